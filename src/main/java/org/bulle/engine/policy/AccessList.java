@@ -1,0 +1,53 @@
+package org.bulle.engine.policy;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/** The four path lists of a profile and of a policy, and the rights that each stands for. Rights on one path are a union. */
+public enum AccessList {
+    RO("ro", EnumSet.of(AccessRight.READ)),
+    ROX("rox", EnumSet.of(AccessRight.READ, AccessRight.EXECUTE)),
+    RW("rw", EnumSet.of(AccessRight.READ, AccessRight.WRITE)),
+    RWX("rwx", EnumSet.allOf(AccessRight.class));
+
+    private final String key;
+    private final Set<AccessRight> rights;
+
+    AccessList(String key, Set<AccessRight> rights) {
+        this.key = key;
+        this.rights = Set.copyOf(rights);
+    }
+
+    /** The key of this list in TOML, JSON and flags. */
+    public String key() {
+        return key;
+    }
+
+    public Set<AccessRight> rights() {
+        return rights;
+    }
+
+    public boolean writes() {
+        return this == RW || this == RWX;
+    }
+
+    public boolean executes() {
+        return this == ROX || this == RWX;
+    }
+
+    /** The list whose rights are those of both, so {@code ROX.union(RW) == RWX}. */
+    public AccessList union(AccessList other) {
+        return of(writes() || other.writes(), executes() || other.executes());
+    }
+
+    public boolean covers(AccessList other) {
+        return rights.containsAll(other.rights);
+    }
+
+    public static AccessList of(boolean write, boolean execute) {
+        if (write) {
+            return execute ? RWX : RW;
+        }
+        return execute ? ROX : RO;
+    }
+}

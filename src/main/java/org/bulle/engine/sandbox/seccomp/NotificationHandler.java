@@ -1,0 +1,23 @@
+package org.bulle.engine.sandbox.seccomp;
+
+import java.util.Set;
+
+/** Looks at notified calls. Called on the listener's own thread; must not block and must not throw (what it throws counts as Continue for observers). */
+public interface NotificationHandler {
+    /** The names ("openat", "connect", ...) of the system calls it wants to be asked about. */
+    Set<String> calls();
+
+    Answer handle(Notification notification, Listener listener);
+
+    /** The kernel's end, as handlers need it. */
+    interface Listener {
+        /** True while the caller still waits (SECCOMP_IOCTL_NOTIF_ID_VALID); ask again after each look at the caller's memory. */
+        boolean isValid(long id);
+
+        /** Sends an answer for a call that was {@link Answer.Taken}. Errors mean that the caller has gone. */
+        void answer(long id, Answer answer);
+
+        /** The listener's descriptor in this process. */
+        int descriptor();
+    }
+}
