@@ -1,0 +1,75 @@
+package org.bulle.engine.resolve;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Platform;
+
+/**
+ * What resolving may know about the caller; everything else it learns from files and tools. Paths are absolute, in the spelling of
+ * {@link org.bulle.engine.policy.OsString}.
+ *
+ * @param uid the user that the command will run as
+ * @param passwdHome the home directory of the password database; empty when there is none
+ * @param cwd the current directory
+ * @param systemTemp where the private root is made: {@code $TMPDIR} when it is an absolute path, else {@code /tmp}
+ * @param token eight hexadecimal digits, new for every run, that name what is private to it
+ */
+public record Machine(
+        CallerEnvironment environment, int uid, String passwdHome, String cwd, String systemTemp, Platform platform, String token) {
+
+    /** This process's caller. */
+    public static Machine current() throws IOException {
+        CallerEnvironment environment = CallerEnvironment.read();
+        return new Machine(
+                environment,
+                currentUid(),
+                passwordHome(),
+                currentDirectory(),
+                environment.absolute("TMPDIR").orElse("/tmp"),
+                Platform.current(),
+                newToken());
+    }
+
+    /** {@code $HOME} when absolute, else the home of the password database; empty when there is neither. */
+    public String home() {
+        return environment.absolute("HOME").orElse(passwdHome);
+    }
+
+    /** The Java machine takes {@code user.home} from getpwuid(3). */
+    private static String passwordHome() {
+        String home = System.getProperty("user.home", "");
+        return home.startsWith("/") ? home : "";
+    }
+
+    private static int currentUid() throws IOException {
+        Path self = Path.of("/proc/self/status");
+        if (Files.exists(self)) {
+            for (String line : Files.readAllLines(self)) {
+                if (line.startsWith("Uid:")) {
+                    return Integer.parseUnsignedInt(line.substring(4).trim().split("\\s+")[1]);
+                }
+            }
+        }
+        Path probe = Files.createTempFile("bulle", null);
+        try {
+            return (int) Files.getAttribute(probe, "unix:uid");
+        } finally {
+            Files.delete(probe);
+        }
+    }
+
+    private static String currentDirectory() throws IOException {
+        Path link = Path.of("/proc/self/cwd");
+        return Files.isSymbolicLink(link) ? OsPath.text(Files.readSymbolicLink(link)) : System.getProperty("user.dir", "/");
+    }
+
+    private static String newToken() {
+        byte[] random = new byte[4];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+}

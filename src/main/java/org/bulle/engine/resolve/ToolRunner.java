@@ -1,0 +1,35 @@
+package org.bulle.engine.resolve;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Asks a tool on this machine. Called from several threads at once. */
+public interface ToolRunner {
+
+    /**
+     * Runs a tool with the working directory {@code /}, no standard input, and nothing inherited; it may read, and neither write nor use the
+     * network.
+     *
+     * @param file the absolute path to execute
+     * @param arguments argv, of which the first is the tool's name
+     * @param environment all of it
+     * @throws IOException when it could not be run so, did not end in time, or said more than a mebibyte
+     */
+    Output run(String file, List<String> arguments, Map<String, String> environment, Duration timeout) throws IOException;
+
+    /**
+     * What it said.
+     *
+     * @param standardOutput its bytes in the spelling of {@link org.bulle.engine.policy.OsString}
+     */
+    record Output(int exitCode, String standardOutput, String standardError) {}
+
+    /** Refuses, with a reason: for a system without a sandbox, where no tool may be run. */
+    static ToolRunner refusing(String reason) {
+        return (file, arguments, environment, timeout) -> {
+            throw new IOException(reason);
+        };
+    }
+}
