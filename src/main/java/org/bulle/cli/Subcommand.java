@@ -1,0 +1,49 @@
+package org.bulle.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The words that are no profile when they stand first. */
+enum Subcommand {
+    SHOW("show", "print the policy of a run, or what there is to select from"),
+    PROFILES("profiles", "list, check, install and extend profiles"),
+    SCRATCH("scratch", "run in a disposable clone, and look after those clones"),
+    RESOLVERS("resolvers", "print every resolver and what it reports here"),
+    RUNS("runs", "list, show and repeat recorded runs"),
+    DETECT("detect", "say what the project in a directory is, and how it is built"),
+    DESKTOP("desktop", "open the desktop app"),
+    COMPLETION("completion", "print the completion script for a shell"),
+    HELP("help", "print help on a subcommand"),
+    VERSION("version", "print the version and what this system can enforce"),
+    COMPLETE("__complete", "");
+
+    private final String word;
+    private final String summary;
+
+    Subcommand(String word, String summary) {
+        this.word = word;
+        this.summary = summary;
+    }
+
+    String word() {
+        return word;
+    }
+
+    String summary() {
+        return summary;
+    }
+
+    boolean isHidden() {
+        return summary.isEmpty();
+    }
+
+    static Optional<Subcommand> of(String word) {
+        return Arrays.stream(values()).filter(subcommand -> subcommand.word.equals(word)).findFirst();
+    }
+
+    /** What people type; the hidden one is not among them. */
+    static List<String> words() {
+        return Arrays.stream(values()).filter(subcommand -> !subcommand.isHidden()).map(Subcommand::word).toList();
+    }
+}
