@@ -1,5 +1,6 @@
 package org.bulle.engine.profile;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bulle.engine.policy.Layer;
@@ -11,15 +12,30 @@ public final class ProfileParser {
     /**
      * One profile file.
      *
-     * @param name the profile's name; checked by {@link ProfileNames}
+     * @param name the profile's name; a name that is not allowed is a problem of the file
      * @param file the path as shown in problems and origins
      */
     public static Parsed parse(String name, Layer layer, String file, String text) {
-        return new Parsed(Optional.empty(), List.of());
+        List<Problem> problems = new ArrayList<>();
+        ProfileNames.refusal(name).ifPresent(why -> problems.add(nameProblem(file, why)));
+        TomlReader.Read read = TomlReader.read(file, text);
+        problems.addAll(read.faults());
+        Profile profile = new Decoder(file, problems).profile(name, layer, text, read.root());
+        problems.sort(Problem.ORDER);
+        return new Parsed(problems.isEmpty() ? Optional.of(profile) : Optional.empty(), problems);
     }
 
     /** config.toml. */
     public static ParsedConfiguration parseConfiguration(String file, String text) {
-        return new ParsedConfiguration(Optional.empty(), List.of());
+        List<Problem> problems = new ArrayList<>();
+        TomlReader.Read read = TomlReader.read(file, text);
+        problems.addAll(read.faults());
+        Configuration configuration = new ConfigurationDecoder(file, text, problems).decode(read.root());
+        problems.sort(Problem.ORDER);
+        return new ParsedConfiguration(problems.isEmpty() ? Optional.of(configuration) : Optional.empty(), problems);
+    }
+
+    private static Problem nameProblem(String file, String why) {
+        return new Problem(Problem.Severity.ERROR, Problem.Kind.TEXT, file, 0, 0, "", why, null);
     }
 }

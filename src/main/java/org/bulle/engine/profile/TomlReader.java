@@ -1,0 +1,109 @@
+package org.bulle.engine.profile;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tomlj.Toml;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlParseError;
+import org.tomlj.TomlParseOptions;
+import org.tomlj.TomlParseResult;
+import org.tomlj.TomlPosition;
+import org.tomlj.TomlTable;
+
+/** The one caller of tomlj's parser. */
+final class TomlReader {
+    /** Characters; a profile of this size has long stopped being one that a person reads. */
+    static final int LARGEST = 1 << 20;
+
+    private static final int DEEPEST = 16;
+    private static final TomlParseOptions OPTIONS = TomlParseOptions.sourceless().withMaxNestingDepth(DEEPEST);
+    private static final Pattern DUPLICATE = Pattern.compile("(.+) previously defined at line (\\d+), column (\\d+)", Pattern.DOTALL);
+
+    private TomlReader() {}
+
+    /**
+     * @param root everything that could be read, also beside faults
+     * @param faults what is wrong with the text as TOML
+     */
+    record Read(TomlNode.Table root, List<Problem> faults) {}
+
+    static Read read(String file, String text) {
+        List<Problem> faults = new ArrayList<>();
+        if (text.length() > LARGEST) {
+            faults.add(fault(file, 1, 1, "", "the file is larger than " + LARGEST + " characters"));
+            return new Read(new TomlNode.Table(Map.of(), 1, 1), faults);
+        }
+        TomlParseResult result = Toml.parse(withoutByteOrderMark(text), OPTIONS);
+        for (TomlParseError error : result.errors()) {
+            faults.add(fault(file, error));
+        }
+        return new Read(table(result, 1, 1, 0), faults);
+    }
+
+    static String withoutByteOrderMark(String text) {
+        return text.startsWith("\ufeff") ? text.substring(1) : text;
+    }
+
+    private static Problem fault(String file, TomlParseError error) {
+        TomlPosition at = error.position();
+        String message = String.valueOf(error.getMessage());
+        Matcher duplicate = DUPLICATE.matcher(message);
+        if (duplicate.matches()) {
+            String key = Printable.escape(duplicate.group(1));
+            return fault(file, at.line(), at.column(), key, "duplicate key \"" + key + "\", first set in line " + duplicate.group(2));
+        }
+        return fault(file, at.line(), at.column(), "", "not valid TOML: " + Printable.escape(message));
+    }
+
+    private static Problem fault(String file, int line, int column, String key, String message) {
+        return new Problem(Problem.Severity.ERROR, Problem.Kind.TEXT, file, line, column, key, message, null);
+    }
+
+    private static TomlNode.Table table(TomlTable table, int line, int column, int depth) {
+        Map<String, TomlNode.Field> fields = new LinkedHashMap<>();
+        for (Map.Entry<String, Object> entry : table.entrySet()) {
+            List<String> path = List.of(entry.getKey());
+            TomlPosition key = table.inputPositionOf(path);
+            int keyLine = key == null ? line : key.line();
+            int keyColumn = key == null ? column : key.column();
+            var written = table.entry(path);
+            TomlPosition at = written == null || written.value() == null ? key : written.value().position();
+            int valueLine = at == null ? keyLine : at.line();
+            int valueColumn = at == null ? keyColumn : at.column();
+            TomlNode value = node(entry.getValue(), valueLine, valueColumn, depth + 1);
+            fields.put(entry.getKey(), new TomlNode.Field(entry.getKey(), keyLine, keyColumn, value));
+        }
+        return new TomlNode.Table(fields, line, column);
+    }
+
+    private static TomlNode node(Object value, int line, int column, int depth) {
+        if (depth > DEEPEST + 1) {
+            return new TomlNode.Other("something nested too deeply", line, column);
+        }
+        return switch (value) {
+            case String text -> new TomlNode.Text(text, line, column);
+            case Boolean flag -> new TomlNode.Flag(flag, line, column);
+            case Long whole -> new TomlNode.Whole(whole, line, column);
+            case TomlTable table -> table(table, line, column, depth);
+            case TomlArray array -> items(array, line, column, depth);
+            case Double ignored -> new TomlNode.Other("a number", line, column);
+            default -> new TomlNode.Other("a date or time", line, column);
+        };
+    }
+
+    private static TomlNode items(TomlArray array, int line, int column, int depth) {
+        List<TomlNode> items = new ArrayList<>(array.size());
+        for (int i = 0; i < array.size(); i++) {
+            TomlPosition at = array.inputPositionOf(i);
+            Object value = array.get(i);
+            int itemLine = at == null ? line : at.line();
+            int itemColumn = at == null ? column : at.column();
+            items.add(node(value, itemLine, itemColumn, depth + 1));
+        }
+        return new TomlNode.Items(items, line, column);
+    }
+}
