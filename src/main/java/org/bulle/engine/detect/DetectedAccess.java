@@ -1,0 +1,50 @@
+package org.bulle.engine.detect;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What a run is given on top of its profiles, when the user asks for it with {@code --detect}.
+ *
+ * @param caches directories below home that the build tool writes; never its settings or init scripts
+ * @param workspace what the build has to execute inside the workspace
+ * @param env names of variables to pass
+ */
+public record DetectedAccess(List<DetectedPath> caches, List<DetectedPath> workspace, List<String> env) {
+    public static final DetectedAccess NONE = new DetectedAccess(List.of(), List.of(), List.of());
+
+    public DetectedAccess {
+        caches = List.copyOf(caches);
+        workspace = List.copyOf(workspace);
+        env = List.copyOf(env);
+    }
+
+    /** The caches, then what is in the workspace. */
+    public List<DetectedPath> paths() {
+        return Stream.concat(caches.stream(), workspace.stream()).toList();
+    }
+
+    /** The caches' paths. */
+    public List<String> writePaths() {
+        return caches.stream().map(DetectedPath::path).toList();
+    }
+
+    /** The paths of what the build executes inside the workspace. */
+    public List<String> runPaths() {
+        return workspace.stream().map(DetectedPath::path).toList();
+    }
+
+    /** Both, each path and name once, in the order of first mention. */
+    public DetectedAccess merge(DetectedAccess other) {
+        return new DetectedAccess(union(caches, other.caches), union(workspace, other.workspace), union(env, other.env));
+    }
+
+    private static <T> List<T> union(List<T> first, List<T> second) {
+        Set<T> all = new LinkedHashSet<>(first);
+        all.addAll(second);
+        return new ArrayList<>(all);
+    }
+}
