@@ -1,14 +1,41 @@
 package org.bulle.engine.history;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bulle.engine.denial.Decision;
+import org.bulle.engine.denial.Denial;
+import tools.jackson.core.JacksonException;
 
-/** The recorded runs: one JSON file each under {@code $STATE/bulle/runs}, 0600 in a folder 0700. Nothing here ever changes a run. */
+/**
+ * The recorded runs: one JSON file each under {@code $STATE/bulle/runs}, 0600 in a folder 0700. A run that goes on has a small {@code started} file
+ * instead, and beside it the list of its processes; when its supervisor is gone without a record, it was interrupted. Nothing here ever changes a run.
+ */
 public final class RunHistory {
+    static final String RECORD = ".json";
+    static final String STARTED = ".started";
+    static final String PROCESSES = ".processes";
+
+    private static final DateTimeFormatter ID_TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+    private static final int ID_ATTEMPTS = 64;
+
     private final Path folder;
 
     public RunHistory(Path folder) {
@@ -27,21 +54,85 @@ public final class RunHistory {
     }
 
     /**
+     * Notes that a run begins; its id is chosen here. Never fails: where nothing can be written, the run goes on unrecorded and says so with a warning.
+     *
+     * @param run what is known before the run; its id is ignored
+     */
+    public ActiveRun start(RunSummary run) {
+        RunSummary masked = run.masked();
+        try {
+            PrivateFiles.makeFolder(folder);
+            for (int attempt = 0; attempt < ID_ATTEMPTS; attempt++) {
+                RunSummary named = masked.named(newId(run.started()));
+                try {
+                    PrivateFiles.create(file(named.id(), STARTED), out -> RecordJson.writeStarted(out, named, ProcessIdentity.current()));
+                    return new ActiveRun(this, named, Optional.empty());
+                } catch (FileAlreadyExistsException taken) {
+                    continue;
+                }
+            }
+            return new ActiveRun(this, masked.named(newId(run.started())), Optional.of("the run is not recorded: no free name in " + folder));
+        } catch (IOException | JacksonException failed) {
+            return new ActiveRun(this, masked.named(newId(run.started())), Optional.of("the run is not recorded: " + reason(failed)));
+        }
+    }
+
+    /**
      * Newest first; runs that are going on and interrupted ones included. A file that cannot be read is left out.
      *
      * @throws IOException when the folder exists and cannot be listed
      */
     public List<RunSummary> list() throws IOException {
-        if (!Files.exists(folder)) {
-            return List.of();
+        List<RunSummary> runs = new ArrayList<>();
+        for (String id : ids()) {
+            summary(id).ifPresent(runs::add);
         }
-        throw new IOException("not a run folder: " + folder);
+        return runs;
+    }
+
+    /**
+     * The ids of all runs, newest first, without opening their files.
+     *
+     * @throws IOException when the folder exists and cannot be listed
+     */
+    public Collection<String> ids() throws IOException {
+        Set<String> ids = new TreeSet<>(Comparator.reverseOrder());
+        for (String name : names()) {
+            if (name.endsWith(RECORD)) {
+                ids.add(name.substring(0, name.length() - RECORD.length()));
+            } else if (name.endsWith(STARTED)) {
+                ids.add(name.substring(0, name.length() - STARTED.length()));
+            }
+        }
+        return ids;
+    }
+
+    /** One run as lists show it; empty when there is none of that id or its file cannot be read. */
+    public Optional<RunSummary> summary(String id) {
+        try (InputStream in = open(file(id, RECORD))) {
+            return Optional.of(RecordJson.readSummary(in));
+        } catch (NoSuchFileException unfinished) {
+            return unfinished(id);
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
     }
 
     /** What a full id, a unique prefix or {@code last} stands for. */
     public Found find(String id) throws IOException {
-        List<String> ids = list().stream().map(RunSummary::id).filter(known -> known.startsWith(id)).toList();
-        return ids.isEmpty() ? new Found.None() : ids.size() == 1 ? new Found.One(ids.getFirst()) : new Found.Several(ids);
+        Collection<String> known = ids();
+        if (id.equals("last")) {
+            return known.stream().findFirst().<Found>map(Found.One::new).orElseGet(Found.None::new);
+        }
+        if (known.contains(id)) {
+            return new Found.One(id);
+        }
+        List<String> matching = id.isEmpty() ? List.of() : known.stream().filter(candidate -> candidate.startsWith(id)).toList();
+        return switch (matching.size()) {
+            case 0 -> new Found.None();
+            case 1 -> new Found.One(matching.getFirst());
+            default -> new Found.Several(matching);
+        };
     }
 
     /**
@@ -50,14 +141,169 @@ public final class RunHistory {
      * @throws IOException when it is there and cannot be read
      */
     public Optional<RunRecord> read(String id) throws IOException {
-        return Optional.empty();
+        try (InputStream in = open(file(id, RECORD))) {
+            return Optional.of(RecordJson.read(in));
+        } catch (NoSuchFileException unfinished) {
+            return unfinished(id).map(run -> new RunRecord(run, Optional.empty(), List.of()));
+        }
     }
 
-    /** Records what the user decided about the denials at these positions of the record; an absent decision makes them undecided again. */
-    public void decide(String id, List<Integer> denials, Optional<Decision> decision) throws IOException {
-        if (read(id).isEmpty()) {
-            throw new IOException("no run " + id);
+    /**
+     * Records what the user decided about the denials at these positions of the record; an absent decision makes them undecided again.
+     *
+     * @throws IOException when there is no such record, or it cannot be rewritten
+     */
+    public void decide(String id, Collection<Integer> denials, Optional<Decision> decision) throws IOException {
+        RunRecord record;
+        try (InputStream in = open(file(id, RECORD))) {
+            record = RecordJson.read(in);
         }
+        List<Denial> changed = new ArrayList<>(record.denials());
+        for (int index : denials) {
+            changed.set(index, changed.get(index).decided(decision));
+        }
+        write(new RunRecord(record.summary().counting(changed), record.policy(), changed));
+    }
+
+    /**
+     * Deletes what passes the bounds; never a run that goes on.
+     *
+     * @return the ids that were deleted
+     * @throws IOException when the folder exists and cannot be listed
+     */
+    public List<String> prune(Retention keep, Instant now) throws IOException {
+        String oldest = ID_TIME.format(now.minus(keep.age()));
+        List<String> deleted = new ArrayList<>();
+        int index = 0;
+        for (String id : ids()) {
+            boolean goes = index >= keep.runs() || id.compareTo(oldest) < 0;
+            if (goes && delete(id)) {
+                deleted.add(id);
+            } else {
+                index++;
+            }
+        }
+        return deleted;
+    }
+
+    /**
+     * Turns every run whose supervisor is gone into an interrupted record, and ends what is left of its processes.
+     *
+     * @return sentences about what was ended; empty when nothing was
+     */
+    public List<String> recover() {
+        List<String> notes = new ArrayList<>();
+        try {
+            for (String name : names()) {
+                if (name.endsWith(STARTED)) {
+                    recover(name.substring(0, name.length() - STARTED.length())).ifPresent(notes::add);
+                }
+            }
+        } catch (IOException unlisted) {
+            return notes;
+        }
+        return notes;
+    }
+
+    /** Writes the final record and removes the traces of the run going on. Returns a warning when that failed. */
+    Optional<String> finish(RunRecord record) {
+        try {
+            PrivateFiles.makeFolder(folder);
+            write(record);
+            forget(record.summary().id());
+            return Optional.empty();
+        } catch (IOException | JacksonException failed) {
+            return Optional.of("the run is not recorded: " + reason(failed));
+        }
+    }
+
+    Path file(String id, String suffix) {
+        if (id.indexOf('/') >= 0) {
+            throw new IllegalArgumentException("not a run id: " + id);
+        }
+        return folder.resolve(id + suffix);
+    }
+
+    private Optional<String> recover(String id) throws IOException {
+        ProcessIdentity supervisor;
+        try (InputStream in = open(file(id, STARTED))) {
+            Optional<ProcessIdentity> named = RecordJson.readSupervisor(in);
+            if (named.isEmpty() || named.get().isAlive()) {
+                return Optional.empty();
+            }
+            supervisor = named.get();
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+        int ended = Survivors.of(file(id, PROCESSES), supervisor).end();
+        if (!Files.exists(file(id, RECORD))) {
+            Optional<RunSummary> run = unfinished(id);
+            if (run.isPresent()) {
+                write(new RunRecord(run.get(), Optional.empty(), List.of()));
+            }
+        }
+        forget(id);
+        return ended == 0
+                ? Optional.empty()
+                : Optional.of("run " + id + " was interrupted; " + (ended == 1 ? "1 process" : ended + " processes") + " that it left running ended");
+    }
+
+    private Optional<RunSummary> unfinished(String id) {
+        try {
+            boolean alive;
+            try (InputStream in = open(file(id, STARTED))) {
+                alive = RecordJson.readSupervisor(in).map(ProcessIdentity::isAlive).orElse(false);
+            }
+            try (InputStream in = open(file(id, STARTED))) {
+                RunSummary run = RecordJson.readSummary(in);
+                return Optional.of(run.in(alive ? RunSummary.State.RUNNING : RunSummary.State.INTERRUPTED));
+            }
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    private void write(RunRecord record) throws IOException {
+        PrivateFiles.replace(file(record.summary().id(), RECORD), out -> RecordJson.write(out, record));
+    }
+
+    private void forget(String id) throws IOException {
+        Files.deleteIfExists(file(id, STARTED));
+        Files.deleteIfExists(file(id, PROCESSES));
+    }
+
+    private boolean delete(String id) {
+        try {
+            if (unfinished(id).filter(run -> run.state() == RunSummary.State.RUNNING).isPresent()) {
+                return false;
+            }
+            forget(id);
+            return Files.deleteIfExists(file(id, RECORD)) || !Files.exists(file(id, RECORD));
+        } catch (IOException kept) {
+            return false;
+        }
+    }
+
+    private Set<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+        } catch (NoSuchFileException none) {
+            return Set.of();
+        }
+    }
+
+    private static String newId(Instant started) {
+        return ID_TIME.format(started) + "-" + String.format("%04x", new SecureRandom().nextInt(1 << 16));
+    }
+
+    private static InputStream open(Path file) throws IOException {
+        return new BufferedInputStream(Files.newInputStream(file), 1 << 15);
+    }
+
+    private static String reason(Exception failed) {
+        String message = failed.getMessage();
+        String name = failed.getClass().getSimpleName();
+        return failed instanceof java.nio.file.FileSystemException ? name.replace("Exception", "") + ": " + message : String.valueOf(message);
     }
 
     /** Answer of {@link #find}. */
@@ -65,7 +311,11 @@ public final class RunHistory {
         record One(String id) implements Found {}
 
         /** The prefix stands for more than one run. */
-        record Several(List<String> ids) implements Found {}
+        record Several(List<String> ids) implements Found {
+            public Several {
+                ids = List.copyOf(ids);
+            }
+        }
 
         record None() implements Found {}
     }

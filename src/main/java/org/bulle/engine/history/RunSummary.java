@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.bulle.engine.denial.Denial;
+import org.bulle.engine.denial.DenialReport;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.denial.Planted;
 import org.bulle.engine.policy.EnforcementStatus;
@@ -49,6 +51,33 @@ public record RunSummary(
         enforcement = List.copyOf(enforcement);
         limits = List.copyOf(limits);
         planted = List.copyOf(planted);
+    }
+
+    /** The same run with the secrets taken out of its arguments. */
+    RunSummary masked() {
+        return new RunSummary(id, started, ended, state, profiles, SecretMask.command(command), SecretMask.flags(flags), workspace, exitCode, signal, duration,
+                backend, enforcement, limits, denialSource, planted, denied, undecided);
+    }
+
+    RunSummary named(String newId) {
+        return new RunSummary(newId, started, ended, state, profiles, command, flags, workspace, exitCode, signal, duration, backend, enforcement, limits,
+                denialSource, planted, denied, undecided);
+    }
+
+    RunSummary in(State newState) {
+        return new RunSummary(id, started, ended, newState, profiles, command, flags, workspace, exitCode, signal, duration, backend, enforcement, limits,
+                denialSource, planted, denied, undecided);
+    }
+
+    RunSummary counting(List<Denial> denials) {
+        return new RunSummary(id, started, ended, state, profiles, command, flags, workspace, exitCode, signal, duration, backend, enforcement, limits,
+                denialSource, planted, denials.size(), denials.stream().filter(Denial::undecided).count());
+    }
+
+    RunSummary finished(Instant at, State how, OptionalInt code, OptionalInt by, DenialReport report) {
+        return new RunSummary(id, started, Optional.of(at), how, profiles, command, flags, workspace, code, by, Duration.between(started, at), backend,
+                enforcement, limits, report.source(), report.planted(), 0, 0)
+            .counting(report.denials());
     }
 
     /** How far it came. */

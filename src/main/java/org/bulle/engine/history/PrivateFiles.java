@@ -1,0 +1,69 @@
+package org.bulle.engine.history;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Files that only their owner can read, in a folder that only its owner can enter. */
+final class PrivateFiles {
+    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+    private static final FileAttribute<?> FILE = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    private PrivateFiles() {}
+
+    /** What writes the content. */
+    @FunctionalInterface
+    interface Content {
+        void to(Writer writer) throws IOException;
+    }
+
+    static void makeFolder(Path folder) throws IOException {
+        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(FOLDER));
+        if (!Files.getPosixFilePermissions(folder).equals(FOLDER)) {
+            Files.setPosixFilePermissions(folder, FOLDER);
+        }
+    }
+
+    /** Fails when the file exists. */
+    static void create(Path file, Content content) throws IOException {
+        write(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), content);
+    }
+
+    /** The file is there with its whole content, or as it was before. */
+    static void replace(Path file, Content content) throws IOException {
+        Path partial = file.resolveSibling(file.getFileName() + ".partial");
+        try {
+            Files.deleteIfExists(partial);
+            create(partial, content);
+            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException | RuntimeException failed) {
+            Files.deleteIfExists(partial);
+            throw failed;
+        }
+    }
+
+    static FileChannel appendable(Path file) throws IOException {
+        return FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS), FILE);
+    }
+
+    private static void write(Path file, Set<? extends OpenOption> options, Content content) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, options, FILE);
+                Writer writer = new BufferedWriter(new OutputStreamWriter(Channels.newOutputStream(channel), StandardCharsets.UTF_8), 1 << 16)) {
+            content.to(writer);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.bulle.engine.history;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A process that cannot be mistaken for a later one with the same id.
+ *
+ * @param started in clock ticks since boot (field 22 of proc_pid_stat(5))
+ * @param boot /proc/sys/kernel/random/boot_id
+ * @param namespace the pid namespace that the id belongs to
+ */
+record ProcessIdentity(long pid, long started, String boot, String namespace) {
+    private static final Path PROC = Path.of("/proc");
+
+    static ProcessIdentity current() {
+        long pid = ProcessHandle.current().pid();
+        return new ProcessIdentity(pid, startTime(pid).orElse(0L), bootId(), pidNamespace());
+    }
+
+    /** False only when it certainly has ended. */
+    boolean isAlive() {
+        if (!boot.equals(bootId())) {
+            return false;
+        }
+        if (!namespace.equals(pidNamespace())) {
+            return true;
+        }
+        Optional<Long> now = startTime(pid);
+        return now.isPresent() && now.get() == started;
+    }
+
+    /** Absent when there is no such process, or it has ended and only waits to be reaped. */
+    static Optional<Long> startTime(long pid) {
+        return stat(pid).filter(stat -> stat.length > 19 && !stat[0].equals("Z") && !stat[0].equals("X")).map(stat -> Long.parseLong(stat[19]));
+    }
+
+    static long parent(long pid) {
+        return stat(pid).filter(stat -> stat.length > 1).map(stat -> Long.parseLong(stat[1])).orElse(0L);
+    }
+
+    /** The fields from the third on; the second, the name in parentheses, may itself contain blanks and parentheses. */
+    private static Optional<String[]> stat(long pid) {
+        try {
+            String text = Files.readString(PROC.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1);
+            return Optional.of(text.substring(text.lastIndexOf(')') + 2).trim().split(" "));
+        } catch (IOException | IndexOutOfBoundsException gone) {
+            return Optional.empty();
+        }
+    }
+
+    private static String bootId() {
+        try {
+            return Files.readString(PROC.resolve("sys/kernel/random/boot_id")).trim();
+        } catch (IOException unknown) {
+            return "";
+        }
+    }
+
+    private static String pidNamespace() {
+        try {
+            return Files.readSymbolicLink(PROC.resolve("self/ns/pid")).toString();
+        } catch (IOException unknown) {
+            return "";
+        }
+    }
+}

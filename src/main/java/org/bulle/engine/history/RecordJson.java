@@ -1,0 +1,513 @@
+package org.bulle.engine.history;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.bulle.engine.denial.Access;
+import org.bulle.engine.denial.Decision;
+import org.bulle.engine.denial.Denial;
+import org.bulle.engine.denial.DenialSource;
+import org.bulle.engine.denial.Enforcer;
+import org.bulle.engine.denial.Planted;
+import org.bulle.engine.denial.Risk;
+import org.bulle.engine.denial.Suggestion;
+import org.bulle.engine.policy.EnforcementStatus;
+import org.bulle.engine.policy.Limit;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * The JSON of run records, written and read as a stream. What lists need comes before {@code policy} and {@code denials}, so that a list reads only the
+ * beginning of each file.
+ */
+final class RecordJson {
+    static final int SCHEMA = 1;
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private RecordJson() {}
+
+    // ---- writing
+
+    static void write(Writer writer, RunRecord record) {
+        try (JsonGenerator out = JsonText.generator(writer)) {
+            write(out, record);
+        }
+    }
+
+    static void write(JsonGenerator out, RunRecord record) {
+        out.writeStartObject();
+        summary(out, record.summary());
+        out.writeName("policy");
+        if (record.policy().isPresent()) {
+            copy(out, record.policy().get());
+        } else {
+            out.writeNull();
+        }
+        out.writeArrayPropertyStart("denials");
+        for (Denial denial : record.denials()) {
+            denial(out, denial);
+        }
+        out.writeEndArray();
+        out.writeEndObject();
+    }
+
+    /** The properties of a summary, into an object that was opened. */
+    static void summary(JsonGenerator out, RunSummary run) {
+        out.writeNumberProperty("schema", SCHEMA);
+        out.writeStringProperty("id", run.id());
+        out.writeStringProperty("started", run.started().toString());
+        out.writeStringProperty("ended", run.ended().map(Instant::toString).orElse(null));
+        out.writeStringProperty("state", run.state().key());
+        strings(out, "profiles", run.profiles());
+        strings(out, "command", run.command());
+        strings(out, "flags", run.flags());
+        out.writeStringProperty("workspace", run.workspace());
+        number(out, "exit_code", run.exitCode());
+        number(out, "signal", run.signal());
+        out.writeNumberProperty("duration_ms", run.duration().toMillis());
+        out.writeStringProperty("backend", run.backend());
+        PolicyJson.enforcement(out, run.enforcement());
+        PolicyJson.limits(out, run.limits());
+        out.writeObjectPropertyStart("denial_source");
+        out.writeStringProperty("kind", run.denialSource().kind().key());
+        out.writeStringProperty("state", run.denialSource().state().key());
+        out.writeStringProperty("reason", run.denialSource().reason().orElse(null));
+        out.writeEndObject();
+        out.writeArrayPropertyStart("planted");
+        for (Planted planted : run.planted()) {
+            out.writeStartObject();
+            out.writeStringProperty("path", planted.path());
+            out.writeStringProperty("change", planted.change().key());
+            out.writeStringProperty("why", planted.why());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+        out.writeNumberProperty("denied", run.denied());
+        out.writeNumberProperty("undecided", run.undecided());
+    }
+
+    private static void denial(JsonGenerator out, Denial denial) {
+        out.writeStartObject();
+        out.writeStringProperty("access", denial.access().key());
+        out.writeStringProperty("path", denial.path().orElse(null));
+        out.writeStringProperty("host", denial.host().orElse(null));
+        number(out, "port", denial.port());
+        out.writeNumberProperty("count", denial.count());
+        out.writeStringProperty("first", denial.first().toString());
+        out.writeStringProperty("last", denial.last().toString());
+        out.writeStringProperty("process", denial.process());
+        out.writeNumberProperty("pid", denial.pid());
+        out.writeBooleanProperty("harmless", denial.harmless());
+        out.writeStringProperty("risk", denial.risk().key());
+        out.writeStringProperty("enforced_by", denial.enforcedBy().key());
+        out.writeName("suggestion");
+        if (denial.suggestion().isPresent()) {
+            suggestion(out, denial.suggestion().get());
+        } else {
+            out.writeNull();
+        }
+        out.writeName("decision");
+        if (denial.decision().isPresent()) {
+            Decision decision = denial.decision().get();
+            out.writeStartObject();
+            out.writeStringProperty("kind", decision.kind().key());
+            out.writeStringProperty("profile", decision.profile().isEmpty() ? null : decision.profile());
+            out.writeStringProperty("when", decision.when().toString());
+            out.writeEndObject();
+        } else {
+            out.writeNull();
+        }
+        out.writeEndObject();
+    }
+
+    private static void suggestion(JsonGenerator out, Suggestion suggestion) {
+        out.writeStartObject();
+        out.writeStringProperty("list", suggestion.list().isEmpty() ? null : suggestion.list());
+        out.writeStringProperty("entry", suggestion.entry().isEmpty() ? null : suggestion.entry());
+        out.writeStringProperty("flag", suggestion.flag().isEmpty() ? null : suggestion.flag());
+        strings(out, "ladder", suggestion.ladder());
+        out.writeStringProperty("refused", suggestion.refused().orElse(null));
+        out.writeEndObject();
+    }
+
+    private static void strings(JsonGenerator out, String name, List<String> values) {
+        out.writeArrayPropertyStart(name);
+        values.forEach(out::writeString);
+        out.writeEndArray();
+    }
+
+    private static void number(JsonGenerator out, String name, OptionalInt value) {
+        if (value.isPresent()) {
+            out.writeNumberProperty(name, value.getAsInt());
+        } else {
+            out.writeNullProperty(name);
+        }
+    }
+
+    private static void copy(JsonGenerator out, String json) {
+        try (JsonParser in = FACTORY.createParser(ObjectReadContext.empty(), json)) {
+            in.nextToken();
+            out.copyCurrentStructure(in);
+        }
+    }
+
+    // ---- reading
+
+    /**
+     * The whole record.
+     *
+     * @throws IOException when it is not one
+     */
+    static RunRecord read(InputStream stream) throws IOException {
+        return new Reading(stream).record();
+    }
+
+    /** Only the part before the policy; the stream is not read further. */
+    static RunSummary readSummary(InputStream stream) throws IOException {
+        return new Reading(stream).summaryOnly();
+    }
+
+    /** The supervisor that a started file names. */
+    static Optional<ProcessIdentity> readSupervisor(InputStream stream) throws IOException {
+        return Optional.ofNullable(new Reading(stream).supervisorOnly());
+    }
+
+    static void writeStarted(Writer writer, RunSummary run, ProcessIdentity supervisor) {
+        try (JsonGenerator out = JsonText.generator(writer)) {
+            out.writeStartObject();
+            out.writeObjectPropertyStart("supervisor");
+            out.writeNumberProperty("pid", supervisor.pid());
+            out.writeNumberProperty("started", supervisor.started());
+            out.writeStringProperty("boot", supervisor.boot());
+            out.writeStringProperty("namespace", supervisor.namespace());
+            out.writeEndObject();
+            summary(out, run);
+            out.writeEndObject();
+        }
+    }
+
+    /** One pass over one record; fields may come in any order and unknown ones are skipped. */
+    private static final class Reading {
+        private final InputStream stream;
+        private String id = "";
+        private Instant started = Instant.EPOCH;
+        private Optional<Instant> ended = Optional.empty();
+        private RunSummary.State state = RunSummary.State.INTERRUPTED;
+        private List<String> profiles = List.of();
+        private List<String> command = List.of();
+        private List<String> flags = List.of();
+        private String workspace = "";
+        private OptionalInt exitCode = OptionalInt.empty();
+        private OptionalInt signal = OptionalInt.empty();
+        private long duration;
+        private String backend = "";
+        private List<EnforcementStatus> enforcement = List.of();
+        private List<Limit> limits = List.of();
+        private DenialSource source = DenialSource.OFF;
+        private List<Planted> planted = List.of();
+        private long denied;
+        private long undecided;
+        private @Nullable String policy;
+        private List<Denial> denials = List.of();
+        private @Nullable ProcessIdentity supervisor;
+
+        Reading(InputStream stream) {
+            this.stream = stream;
+        }
+
+        RunRecord record() throws IOException {
+            parse("");
+            return new RunRecord(summary(), Optional.ofNullable(policy), denials);
+        }
+
+        RunSummary summaryOnly() throws IOException {
+            parse("policy");
+            return summary();
+        }
+
+        @Nullable ProcessIdentity supervisorOnly() throws IOException {
+            parse("schema");
+            return supervisor;
+        }
+
+        private RunSummary summary() throws IOException {
+            if (id.isEmpty()) {
+                throw new IOException("not a run record");
+            }
+            return new RunSummary(id, started, ended, state, profiles, command, flags, workspace, exitCode, signal, Duration.ofMillis(duration),
+                    backend, enforcement, limits, source, planted, denied, undecided);
+        }
+
+        private void parse(String stop) throws IOException {
+            try (JsonParser in = FACTORY.createParser(ObjectReadContext.empty(), stream)) {
+                expect(in.nextToken() == JsonToken.START_OBJECT, "object");
+                for (String name = in.nextName(); name != null && !name.equals(stop); name = in.nextName()) {
+                    in.nextToken();
+                    property(in, name);
+                }
+            } catch (JacksonException | IllegalArgumentException | java.time.DateTimeException broken) {
+                throw new IOException("not a run record: " + broken.getMessage(), broken);
+            }
+        }
+
+        private void property(JsonParser in, String name) throws IOException {
+            switch (name) {
+                case "schema" -> expect(in.getIntValue() <= SCHEMA, "schema of this version");
+                case "id" -> id = text(in);
+                case "started" -> started = Instant.parse(text(in));
+                case "ended" -> ended = optional(in).map(Instant::parse);
+                case "state" -> state = key(RunSummary.State.class, RunSummary.State::key, text(in));
+                case "profiles" -> profiles = strings(in);
+                case "command" -> command = strings(in);
+                case "flags" -> flags = strings(in);
+                case "workspace" -> workspace = text(in);
+                case "exit_code" -> exitCode = number(in);
+                case "signal" -> signal = number(in);
+                case "duration_ms" -> duration = in.getLongValue();
+                case "backend" -> backend = text(in);
+                case "enforcement" -> enforcement = list(in, () -> enforcement(in));
+                case "limits" -> limits = list(in, () -> limit(in));
+                case "denial_source" -> source = source(in);
+                case "planted" -> planted = list(in, () -> planted(in));
+                case "denied" -> denied = in.getLongValue();
+                case "undecided" -> undecided = in.getLongValue();
+                case "policy" -> policy = in.currentToken() == JsonToken.VALUE_NULL ? null : structure(in);
+                case "denials" -> denials = list(in, () -> denial(in));
+                case "supervisor" -> supervisor = supervisor(in);
+                default -> in.skipChildren();
+            }
+        }
+
+        private static ProcessIdentity supervisor(JsonParser in) {
+            long pid = 0;
+            long begun = 0;
+            String boot = "";
+            String namespace = "";
+            for (String name = in.nextName(); name != null; name = in.nextName()) {
+                in.nextToken();
+                switch (name) {
+                    case "pid" -> pid = in.getLongValue();
+                    case "started" -> begun = in.getLongValue();
+                    case "boot" -> boot = text(in);
+                    case "namespace" -> namespace = text(in);
+                    default -> in.skipChildren();
+                }
+            }
+            return new ProcessIdentity(pid, begun, boot, namespace);
+        }
+
+        private static EnforcementStatus enforcement(JsonParser in) {
+            String what = "";
+            String requested = "";
+            EnforcementStatus.Degree degree = EnforcementStatus.Degree.NONE;
+            String reason = "";
+            for (String name = in.nextName(); name != null; name = in.nextName()) {
+                in.nextToken();
+                switch (name) {
+                    case "what" -> what = text(in);
+                    case "requested" -> requested = text(in);
+                    case "enforced" -> degree = key(EnforcementStatus.Degree.class, d -> d.name().toLowerCase(java.util.Locale.ROOT), text(in));
+                    case "reason" -> reason = text(in);
+                    default -> in.skipChildren();
+                }
+            }
+            return new EnforcementStatus(what, requested, degree, reason);
+        }
+
+        private static Limit limit(JsonParser in) {
+            String limit = "";
+            String value = "";
+            String mechanism = "";
+            boolean enforced = false;
+            String reason = "";
+            for (String name = in.nextName(); name != null; name = in.nextName()) {
+                in.nextToken();
+                switch (name) {
+                    case "name" -> limit = text(in);
+                    case "value" -> value = text(in);
+                    case "mechanism" -> mechanism = text(in);
+                    case "enforced" -> enforced = in.getBooleanValue();
+                    case "reason" -> reason = text(in);
+                    default -> in.skipChildren();
+                }
+            }
+            return new Limit(limit, value, mechanism, enforced, reason);
+        }
+
+        private static DenialSource source(JsonParser in) {
+            DenialSource.Kind kind = DenialSource.Kind.NONE;
+            DenialSource.State state = DenialSource.State.UNAVAILABLE;
+            Optional<String> reason = Optional.empty();
+            for (String name = in.nextName(); name != null; name = in.nextName()) {
+                in.nextToken();
+                switch (name) {
+                    case "kind" -> kind = key(DenialSource.Kind.class, DenialSource.Kind::key, text(in));
+                    case "state" -> state = key(DenialSource.State.class, DenialSource.State::key, text(in));
+                    case "reason" -> reason = optional(in);
+                    default -> in.skipChildren();
+                }
+            }
+            return new DenialSource(kind, state, reason);
+        }
+
+        private static Planted planted(JsonParser in) {
+            String path = "";
+            Planted.Change change = Planted.Change.MODIFIED;
+            String why = "";
+            for (String name = in.nextName(); name != null; name = in.nextName()) {
+                in.nextToken();
+                switch (name) {
+                    case "path" -> path = text(in);
+                    case "change" -> change = key(Planted.Change.class, Planted.Change::key, text(in));
+                    case "why" -> why = text(in);
+                    default -> in.skipChildren();
+                }
+            }
+            return new Planted(path, change, why);
+        }
+
+        private static Denial denial(JsonParser in) {
+            Access access = Access.READ;
+            Optional<String> path = Optional.empty();
+            Optional<String> host = Optional.empty();
+            OptionalInt port = OptionalInt.empty();
+            long count = 1;
+            Instant first = Instant.EPOCH;
+            Instant last = Instant.EPOCH;
+            String process = "";
+            int pid = 0;
+            boolean harmless = false;
+            Risk risk = Risk.NONE;
+            Enforcer enforcer = Enforcer.LANDLOCK;
+            Optional<Suggestion> suggestion = Optional.empty();
+            Optional<Decision> decision = Optional.empty();
+            for (String name = in.nextName(); name != null; name = in.nextName()) {
+                JsonToken token = in.nextToken();
+                switch (name) {
+                    case "access" -> access = key(Access.class, Access::key, text(in));
+                    case "path" -> path = optional(in);
+                    case "host" -> host = optional(in);
+                    case "port" -> port = number(in);
+                    case "count" -> count = in.getLongValue();
+                    case "first" -> first = Timestamps.parse(text(in));
+                    case "last" -> last = Timestamps.parse(text(in));
+                    case "process" -> process = text(in);
+                    case "pid" -> pid = in.getIntValue();
+                    case "harmless" -> harmless = in.getBooleanValue();
+                    case "risk" -> risk = key(Risk.class, Risk::key, text(in));
+                    case "enforced_by" -> enforcer = key(Enforcer.class, Enforcer::key, text(in));
+                    case "suggestion" -> suggestion = token == JsonToken.VALUE_NULL ? Optional.empty() : Optional.of(suggestion(in));
+                    case "decision" -> decision = token == JsonToken.VALUE_NULL ? Optional.empty() : Optional.of(decision(in));
+                    default -> in.skipChildren();
+                }
+            }
+            return new Denial(access, path, host, port, count, first, last, process, pid, harmless, risk, enforcer, suggestion, decision);
+        }
+
+        private static Suggestion suggestion(JsonParser in) {
+            String list = "";
+            String entry = "";
+            String flag = "";
+            List<String> ladder = List.of();
+            Optional<String> refused = Optional.empty();
+            for (String name = in.nextName(); name != null; name = in.nextName()) {
+                in.nextToken();
+                switch (name) {
+                    case "list" -> list = optional(in).orElse("");
+                    case "entry" -> entry = optional(in).orElse("");
+                    case "flag" -> flag = optional(in).orElse("");
+                    case "ladder" -> ladder = strings(in);
+                    case "refused" -> refused = optional(in);
+                    default -> in.skipChildren();
+                }
+            }
+            return new Suggestion(list, entry, flag, ladder, refused);
+        }
+
+        private static Decision decision(JsonParser in) {
+            Decision.Kind kind = Decision.Kind.DENY;
+            String profile = "";
+            Instant when = Instant.EPOCH;
+            for (String name = in.nextName(); name != null; name = in.nextName()) {
+                in.nextToken();
+                switch (name) {
+                    case "kind" -> kind = key(Decision.Kind.class, Decision.Kind::key, text(in));
+                    case "profile" -> profile = optional(in).orElse("");
+                    case "when" -> when = Instant.parse(text(in));
+                    default -> in.skipChildren();
+                }
+            }
+            return new Decision(kind, profile, when);
+        }
+
+        private static String structure(JsonParser in) {
+            StringWriter text = new StringWriter();
+            try (JsonGenerator out = JsonText.generator(text)) {
+                out.copyCurrentStructure(in);
+            }
+            return text.toString();
+        }
+
+        private static <T> List<T> list(JsonParser in, Supplier<T> element) throws IOException {
+            expect(in.currentToken() == JsonToken.START_ARRAY, "list");
+            List<T> all = new ArrayList<>();
+            while (in.nextToken() != JsonToken.END_ARRAY) {
+                all.add(element.get());
+            }
+            return all;
+        }
+
+        private static List<String> strings(JsonParser in) {
+            List<String> all = new ArrayList<>();
+            while (in.nextToken() != JsonToken.END_ARRAY) {
+                all.add(text(in));
+            }
+            return all;
+        }
+
+        private static String text(JsonParser in) {
+            String value = in.getValueAsString();
+            if (value == null) {
+                throw new IllegalArgumentException("a value is missing");
+            }
+            return value;
+        }
+
+        private static Optional<String> optional(JsonParser in) {
+            return in.currentToken() == JsonToken.VALUE_NULL ? Optional.empty() : Optional.of(text(in));
+        }
+
+        private static OptionalInt number(JsonParser in) {
+            return in.currentToken() == JsonToken.VALUE_NULL ? OptionalInt.empty() : OptionalInt.of(in.getIntValue());
+        }
+
+        private static <E extends Enum<E>> E key(Class<E> type, Function<E, String> key, String word) {
+            for (E value : type.getEnumConstants()) {
+                if (key.apply(value).equals(word)) {
+                    return value;
+                }
+            }
+            throw new IllegalArgumentException("unknown word " + word);
+        }
+
+        private static void expect(boolean is, String what) throws IOException {
+            if (!is) {
+                throw new IOException("not a run record: no " + what);
+            }
+        }
+    }
+}

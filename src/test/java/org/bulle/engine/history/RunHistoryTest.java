@@ -1,0 +1,288 @@
+package org.bulle.engine.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.bulle.engine.denial.Access;
+import org.bulle.engine.denial.Decision;
+import org.bulle.engine.denial.Denial;
+import org.bulle.engine.denial.DenialReport;
+import org.bulle.engine.denial.DenialSource;
+import org.bulle.engine.denial.Enforcer;
+import org.bulle.engine.denial.Planted;
+import org.bulle.engine.denial.Risk;
+import org.bulle.engine.denial.Suggestion;
+import org.bulle.engine.policy.EnforcementStatus;
+import org.bulle.engine.policy.Limit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunHistoryTest {
+    private static final Instant START = Instant.parse("2026-11-30T09:15:12.123456Z");
+    private static final String BYTES = "/home/u/\udcff caf\u00e9 \"q\"";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void readsBackWhatItWrote() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+        RunRecord record = run.record(START.plusMillis(5321), RunSummary.State.FINISHED, OptionalInt.of(1), OptionalInt.empty(), Optional.of("{\"ro\":[\"/a\"]}"),
+                report(List.of(denial(BYTES), network())));
+
+        assertThat(run.finish(record)).isEmpty();
+
+        RunRecord read = history.read(run.id()).orElseThrow();
+        assertThat(read.summary()).isEqualTo(record.summary());
+        assertThat(read.denials()).isEqualTo(record.denials());
+        assertThat(read.policy().orElseThrow()).contains("\"/a\"");
+        assertThat(history.list()).containsExactly(record.summary());
+    }
+
+    @Test
+    void writesTheJsonOfTheSpecification() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+        run.finish(run.record(START.plusMillis(5321), RunSummary.State.FINISHED, OptionalInt.of(1), OptionalInt.empty(), Optional.empty(), report(List.of(denial(BYTES)))));
+
+        String json = Files.readString(history.file(run.id(), RunHistory.RECORD));
+
+        assertThat(json).contains("\"schema\" : 1", "\"state\" : \"finished\"", "\"exit_code\" : 1", "\"signal\" : null", "\"duration_ms\" : 5321",
+                "\"backend\" : \"linux-landlock\"", "\"denial_source\"", "\"kind\" : \"observe\"", "\"enforced_by\" : \"landlock\"", "\"decision\" : null",
+                "\"list\" : \"ro\"", "\"refused\" : null", "\"host\" : null", "\\uDCFF", "\"planted\"", "\"change\" : \"created\"");
+        assertThat(json.chars().allMatch(c -> c < 128)).isTrue();
+    }
+
+    @Test
+    void keepsRecordsFromEverybodyElse() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+        finish(run);
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history.folder()))).isEqualTo("rwx------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history.file(run.id(), RunHistory.RECORD)))).isEqualTo("rw-------");
+    }
+
+    @Test
+    void closesAFolderThatWasOpen() throws IOException {
+        Path open = Files.createDirectories(folder.resolve("runs"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+
+        finish(new RunHistory(open).start(summary(START)));
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(open))).isEqualTo("rwx------");
+    }
+
+    @Test
+    void listsNewestFirstAndARunThatGoesOn() throws IOException {
+        RunHistory history = history();
+        finish(history.start(summary(START)));
+        finish(history.start(summary(START.plusSeconds(10))));
+        history.start(summary(START.plusSeconds(20)));
+
+        assertThat(history.list()).extracting(RunSummary::state)
+                .containsExactly(RunSummary.State.RUNNING, RunSummary.State.FINISHED, RunSummary.State.FINISHED);
+        assertThat(history.list()).extracting(RunSummary::started)
+                .containsExactly(START.plusSeconds(20), START.plusSeconds(10), START);
+    }
+
+    @Test
+    void callsARunInterruptedWhenItsSupervisorIsGone() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+        supervisedBy(history, run, new ProcessIdentity(ProcessHandle.current().pid(), 1, ProcessIdentity.current().boot(), ProcessIdentity.current().namespace()));
+
+        assertThat(history.list()).extracting(RunSummary::state).containsExactly(RunSummary.State.INTERRUPTED);
+
+        assertThat(history.recover()).isEmpty();
+        RunRecord record = history.read(run.id()).orElseThrow();
+        assertThat(record.summary().state()).isEqualTo(RunSummary.State.INTERRUPTED);
+        assertThat(record.summary().exitCode()).isEmpty();
+        assertThat(history.file(run.id(), RunHistory.STARTED)).doesNotExist();
+    }
+
+    @Test
+    void leavesARunAloneWhoseSupervisorLives() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+
+        history.recover();
+
+        assertThat(history.file(run.id(), RunHistory.STARTED)).exists();
+        assertThat(history.file(run.id(), RunHistory.RECORD)).doesNotExist();
+    }
+
+    @Test
+    void neverEndsAProcessThatIsNotConfined() throws Exception {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+        Process bystander = new ProcessBuilder("sleep", "60").start();
+        try {
+            Files.writeString(history.file(run.id(), RunHistory.PROCESSES), bystander.pid() + " " + ProcessIdentity.startTime(bystander.pid()).orElseThrow() + "\n");
+            supervisedBy(history, run, new ProcessIdentity(1, 1, ProcessIdentity.current().boot(), ProcessIdentity.current().namespace()));
+
+            assertThat(history.recover()).isEmpty();
+
+            assertThat(bystander.isAlive()).isTrue();
+        } finally {
+            bystander.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void findsByUniquePrefixAndLast() throws IOException {
+        RunHistory history = history();
+        ActiveRun old = history.start(summary(START.minusSeconds(86_400)));
+        ActiveRun latest = history.start(summary(START));
+
+        assertThat(history.find("last")).isEqualTo(new RunHistory.Found.One(latest.id()));
+        assertThat(history.find(old.id().substring(0, 8))).isEqualTo(new RunHistory.Found.One(old.id()));
+        assertThat(history.find("2026")).isEqualTo(new RunHistory.Found.Several(List.of(latest.id(), old.id())));
+        assertThat(history.find("1999")).isEqualTo(new RunHistory.Found.None());
+        assertThat(history.find("")).isEqualTo(new RunHistory.Found.None());
+    }
+
+    @Test
+    void prunesByNumberAndAgeButNeverARunThatGoesOn() throws IOException {
+        RunHistory history = history();
+        ActiveRun goingOn = history.start(summary(START.minus(Duration.ofDays(200))));
+        ActiveRun old = history.start(summary(START.minus(Duration.ofDays(91))));
+        finish(old);
+        ActiveRun third = history.start(summary(START.minusSeconds(30)));
+        finish(third);
+        ActiveRun second = history.start(summary(START.minusSeconds(20)));
+        finish(second);
+        ActiveRun first = history.start(summary(START));
+        finish(first);
+
+        List<String> deleted = history.prune(new Retention(2, Duration.ofDays(90)), START);
+
+        assertThat(deleted).containsExactlyInAnyOrder(third.id(), old.id());
+        assertThat(history.ids()).containsExactly(first.id(), second.id(), goingOn.id());
+    }
+
+    @Test
+    void recordsADecisionAndTakesItBack() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+        run.finish(run.record(START, RunSummary.State.FINISHED, OptionalInt.of(1), OptionalInt.empty(), Optional.empty(), report(List.of(denial("/a"), denial("/b")))));
+        assertThat(history.summary(run.id()).orElseThrow().undecided()).isEqualTo(2);
+
+        Decision added = new Decision(Decision.Kind.PROFILE, "claude", START);
+        history.decide(run.id(), List.of(1), Optional.of(added));
+
+        assertThat(history.read(run.id()).orElseThrow().denials().get(1).decision()).contains(added);
+        assertThat(history.summary(run.id()).orElseThrow().undecided()).isEqualTo(1);
+
+        history.decide(run.id(), List.of(1), Optional.empty());
+        assertThat(history.summary(run.id()).orElseThrow().undecided()).isEqualTo(2);
+    }
+
+    @Test
+    void warnsAndGoesOnWhereNothingCanBeWritten() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        ActiveRun run = new RunHistory(file.resolve("runs")).start(summary(START));
+
+        assertThat(run.warning()).hasValueSatisfying(warning -> assertThat(warning).startsWith("the run is not recorded: "));
+        assertThat(run.id()).startsWith("20261130-091512-");
+        assertThat(finish(run)).isEmpty();
+    }
+
+    @Test
+    void warnsWhenTheDiskIsFullAtTheEnd() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+        Files.createDirectories(history.folder().resolve(run.id() + ".json.partial").resolve("in the way"));
+
+        assertThat(finish(run)).hasValueSatisfying(warning -> assertThat(warning).startsWith("the run is not recorded: "));
+    }
+
+    @Test
+    void leavesOutAFileThatIsNoRecord() throws IOException {
+        RunHistory history = history();
+        finish(history.start(summary(START)));
+        Files.writeString(history.folder().resolve("20270101-000000-ffff.json"), "{\"schema\":1,");
+        Files.writeString(history.folder().resolve("20270102-000000-ffff.json"), "[]");
+
+        assertThat(history.list()).hasSize(1);
+    }
+
+    @Test
+    void masksSecretsBeforeAnythingIsWritten() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(new RunSummary("", START, Optional.empty(), RunSummary.State.RUNNING, List.of("default"),
+                List.of("/usr/bin/curl", "-u", "me:hunter2", "https://x:hunter2@host/"), List.of("--env", "KEY=hunter2"), "/w", OptionalInt.empty(),
+                OptionalInt.empty(), Duration.ZERO, "linux-landlock", List.of(), List.of(), DenialSource.OFF, List.of(), 0, 0));
+
+        assertThat(Files.readString(history.file(run.id(), RunHistory.STARTED))).doesNotContain("hunter2");
+        assertThat(run.summary().command()).containsExactly("/usr/bin/curl", "-u", "me:***", "https://x:***@host/");
+    }
+
+    @Test
+    void opensARecordOfFiftyThousandDenialsInUnderTwoSeconds() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+        List<Denial> many = new ArrayList<>();
+        for (int i = 0; i < 50_000; i++) {
+            many.add(denial("/usr/share/some/where/directory" + i % 500 + "/file number " + i));
+        }
+        run.finish(run.record(START, RunSummary.State.FINISHED, OptionalInt.of(1), OptionalInt.empty(), Optional.empty(), report(many)));
+
+        long begin = processorTime();
+        assertThat(history.read(run.id()).orElseThrow().denials()).hasSize(50_000);
+        assertThat(Duration.ofNanos(processorTime() - begin)).isLessThan(Duration.ofSeconds(2));
+        begin = processorTime();
+        assertThat(history.summary(run.id()).orElseThrow().denied()).isEqualTo(50_000);
+        assertThat(Duration.ofNanos(processorTime() - begin)).isLessThan(Duration.ofMillis(100));
+    }
+
+    /** Not the wall clock: the machine may be busy with something else. */
+    private static long processorTime() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
+    private RunHistory history() {
+        return RunHistory.under(folder);
+    }
+
+    private static Optional<String> finish(ActiveRun run) {
+        return run.finish(run.record(START, RunSummary.State.FINISHED, OptionalInt.of(0), OptionalInt.empty(), Optional.empty(), report(List.of())));
+    }
+
+    private static void supervisedBy(RunHistory history, ActiveRun run, ProcessIdentity supervisor) throws IOException {
+        PrivateFiles.replace(history.file(run.id(), RunHistory.STARTED), out -> RecordJson.writeStarted(out, run.summary(), supervisor));
+    }
+
+    private static RunSummary summary(Instant started) {
+        return new RunSummary("", started, Optional.empty(), RunSummary.State.RUNNING, List.of("claude", "offline"), List.of("/usr/bin/claude", BYTES),
+                List.of("--ro", "/etc"), "/home/u/w", OptionalInt.empty(), OptionalInt.empty(), Duration.ZERO, "linux-landlock",
+                List.of(new EnforcementStatus("files", "grants", EnforcementStatus.Degree.PARTIAL, "no truncate")),
+                List.of(new Limit("memory", "2G", "cgroup v2 memory.max", true, "")), DenialSource.OFF, List.of(), 0, 0);
+    }
+
+    private static DenialReport report(List<Denial> denials) {
+        return new DenialReport(DenialSource.complete(DenialSource.Kind.OBSERVE), denials,
+                List.of(new Planted(".git/hooks/pre-commit", Planted.Change.CREATED, "git runs it")));
+    }
+
+    private static Denial denial(String path) {
+        return new Denial(Access.READ, Optional.of(path), Optional.empty(), OptionalInt.empty(), 3, START, START.plusSeconds(1), "git", 4242, false, Risk.NONE,
+                Enforcer.LANDLOCK, Optional.of(new Suggestion("ro", "?$HOME/.gitconfig", "--ro ~/.gitconfig", List.of("?$HOME/.gitconfig"), Optional.empty())),
+                Optional.empty());
+    }
+
+    private static Denial network() {
+        return new Denial(Access.CONNECT, Optional.empty(), Optional.of("::1"), OptionalInt.of(443), 1, START, START, "curl", 7, false, Risk.NOTICE,
+                Enforcer.BROKER, Optional.of(Suggestion.refused("no")), Optional.of(new Decision(Decision.Kind.DENY, "", START)));
+    }
+}
