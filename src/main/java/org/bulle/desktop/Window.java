@@ -1,0 +1,132 @@
+package org.bulle.desktop;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.stage.Screen;
+import javafx.stage.Stage;
+import org.bulle.desktop.profiles.ProfilesView;
+import org.bulle.desktop.shared.Appearance;
+import org.bulle.desktop.shared.CatalogModel;
+import org.bulle.desktop.shared.DesktopContext;
+import org.bulle.desktop.shared.Engine;
+import org.bulle.desktop.shared.FileDialogs;
+import org.bulle.desktop.shared.Fxml;
+import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.Overlay;
+import org.bulle.desktop.shared.Preferences;
+import org.bulle.desktop.shared.Selection;
+import org.bulle.desktop.shared.Tasks;
+import org.bulle.desktop.shell.ShellController;
+import org.bulle.desktop.shell.StatusViewModel;
+import org.bulle.desktop.shell.View;
+
+/** The main window: makes the models, registers the views, remembers where it stood. */
+public final class Window {
+    private static final System.Logger LOG = System.getLogger(Window.class.getName());
+    private static final double WIDTH = 1360;
+    private static final double HEIGHT = 860;
+    private final Stage stage;
+    private final Tasks tasks;
+    private final Preferences preferences;
+    private final ShellController shell;
+    private final DesktopContext context;
+
+    public Window(Stage stage, Engine engine, Tasks tasks, FileDialogs dialogs, Path stateFile, Path workspace) {
+        this.stage = stage;
+        this.tasks = tasks;
+        preferences = new Preferences(stateFile);
+        Messages messages = new Messages(preferences
+                .get("language")
+                .map(java.util.Locale::forLanguageTag)
+                .orElse(Messages.languageOf(engine.environment())));
+        CatalogModel catalog = new CatalogModel(engine, tasks);
+        StatusViewModel status = new StatusViewModel(engine, tasks, messages, catalog);
+        shell = new ShellController(status, messages);
+        Parent root = Fxml.load(shell, messages);
+        Scene scene = new Scene(root);
+        Appearance appearance = new Appearance(preferences);
+        appearance.style(scene);
+        stage.setScene(scene);
+        stage.setTitle(messages.get("shell.window.title"));
+        context = new DesktopContext(
+                engine,
+                tasks,
+                messages,
+                preferences,
+                appearance,
+                dialogs,
+                selection(workspace),
+                catalog,
+                new Overlay(shell.layers(), messages),
+                shell::show);
+        shell.open(context, views(status), () -> {});
+        shell.bindKeys(scene);
+        status.refresh();
+        catalog.reload(() -> {});
+    }
+
+    /** One line for each item of the rail, in its order. */
+    private List<View> views(StatusViewModel status) {
+        return List.of(new ProfilesView(context, status::note));
+    }
+
+    private Selection selection(Path workspace) {
+        Selection selection =
+                new Selection(preferences.get("workspace").map(Path::of).orElse(workspace));
+        preferences
+                .get("stack")
+                .filter(stack -> !stack.isEmpty())
+                .ifPresent(stack -> selection.stack().setAll(stack.split(",")));
+        return selection;
+    }
+
+    public DesktopContext context() {
+        return context;
+    }
+
+    public void open() {
+        place();
+        stage.show();
+    }
+
+    private void place() {
+        Rectangle2D screen = Screen.getPrimary().getVisualBounds();
+        stage.setMinWidth(900);
+        stage.setMinHeight(560);
+        stage.setWidth(Math.min(preferences.number("window.width", WIDTH), screen.getWidth()));
+        stage.setHeight(Math.min(preferences.number("window.height", HEIGHT), screen.getHeight()));
+        double x = preferences.number("window.x", -1);
+        double y = preferences.number("window.y", -1);
+        boolean seen = !Screen.getScreensForRectangle(x, y, 100, 100).isEmpty();
+        if (x >= 0 && y >= 0 && seen) {
+            stage.setX(x);
+            stage.setY(y);
+        }
+        stage.setMaximized(
+                preferences.get("window.maximized").filter("true"::equals).isPresent());
+    }
+
+    /** Remembers the window's state and ends what runs in the background. */
+    public void close() {
+        tasks.close();
+        if (!stage.isMaximized()) {
+            preferences.put("window.x", Double.toString(stage.getX()));
+            preferences.put("window.y", Double.toString(stage.getY()));
+            preferences.put("window.width", Double.toString(stage.getWidth()));
+            preferences.put("window.height", Double.toString(stage.getHeight()));
+        }
+        preferences.put("window.maximized", Boolean.toString(stage.isMaximized()));
+        preferences.put(
+                "workspace", context.selection().workspaceProperty().get().toString());
+        preferences.put("stack", String.join(",", context.selection().stack()));
+        try {
+            preferences.save();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "window state not saved", e);
+        }
+    }
+}

@@ -1,0 +1,329 @@
+package org.bulle.desktop.profiles;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.fxml.FXML;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.bulle.desktop.shared.Buttons;
+import org.bulle.desktop.shared.DesktopContext;
+import org.bulle.desktop.shared.Failure;
+import org.bulle.desktop.shared.Icons;
+import org.bulle.desktop.shared.Messages;
+import org.bulle.engine.policy.AccessRight;
+import org.bulle.engine.profile.Problem;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/** Binds the Effective tab. */
+public final class EffectiveController {
+    private static final int PROBLEMS_SHOWN = 12;
+    private final EffectiveViewModel model;
+    private final DesktopContext context;
+    private final Messages messages;
+    private final EffectiveCells cells;
+    private final Consumer<Optional<EffectiveRow.Entry>> inspected;
+    private String profile = "";
+
+    @FXML
+    private TextField filter;
+
+    @FXML
+    private HBox rights;
+
+    @FXML
+    private CheckBox onlyOwn;
+
+    @FXML
+    private Label summary;
+
+    @FXML
+    private HBox aside;
+
+    @FXML
+    private Label asideText;
+
+    @FXML
+    private Button asideUse;
+
+    @FXML
+    private Button asideAdd;
+
+    @FXML
+    private TableView<EffectiveRow> table;
+
+    @FXML
+    private TableColumn<EffectiveRow, EffectiveRow> right;
+
+    @FXML
+    private TableColumn<EffectiveRow, EffectiveRow> name;
+
+    @FXML
+    private TableColumn<EffectiveRow, EffectiveRow> declared;
+
+    @FXML
+    private TableColumn<EffectiveRow, EffectiveRow> from;
+
+    @FXML
+    private TableColumn<EffectiveRow, EffectiveRow> state;
+
+    @FXML
+    private TableColumn<EffectiveRow, EffectiveRow> risk;
+
+    @FXML
+    private TableColumn<EffectiveRow, EffectiveRow> platform;
+
+    @FXML
+    private VBox failure;
+
+    /**
+     * @param openAt opens the text of a profile at a line
+     * @param inspected told which row the inspector is to show
+     */
+    public EffectiveController(
+            EffectiveViewModel model,
+            DesktopContext context,
+            Consumer<EffectiveRow.Step> openAt,
+            Consumer<Optional<EffectiveRow.Entry>> inspected) {
+        this.model = model;
+        this.context = context;
+        this.inspected = inspected;
+        messages = context.messages();
+        cells = new EffectiveCells(messages, openAt);
+    }
+
+    @FXML
+    private void initialize() {
+        filter.textProperty().bindBidirectional(model.filterProperty());
+        onlyOwn.selectedProperty().bindBidirectional(model.onlyOwnProperty());
+        rightSegments();
+        table.setItems(model.rows());
+        table.setPlaceholder(new Label(messages.get("profiles.effective.nothing")));
+        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        table.setRowFactory(view -> new Row());
+        column(right, row -> cells.right(row.right()));
+        column(name, cells::name);
+        column(declared, cells::declared);
+        column(from, cells::from);
+        column(state, row -> cells.state(row.state()));
+        column(risk, cells::risk);
+        column(platform, row -> new Label(context.engine().platform().key()));
+        table.setSortPolicy(view -> {
+            sort();
+            return true;
+        });
+        table.getSortOrder().add(name);
+        table.getSelectionModel()
+                .selectedItemProperty()
+                .addListener((property, old, now) -> inspected.accept(
+                        now instanceof EffectiveRow.Entry entry ? Optional.of(entry) : Optional.empty()));
+        table.setOnKeyPressed(event -> {
+            EffectiveRow row = table.getSelectionModel().getSelectedItem();
+            if (row != null && (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.SPACE)) {
+                toggle(row);
+            }
+        });
+        summary.textProperty().bind(model.countProperty().map(count -> "").flatMap(ignored -> summaryWords()));
+        model.failureProperty().addListener((property, old, now) -> showFailure(now));
+        asideUse.setOnAction(event -> context.selection().stack().setAll(profile));
+        asideAdd.setOnAction(event -> context.selection().add(profile));
+    }
+
+    private javafx.beans.value.ObservableValue<String> summaryWords() {
+        return javafx.beans.binding.Bindings.createStringBinding(
+                () -> messages.get(
+                        "profiles.effective.summary",
+                        model.countProperty().get(),
+                        model.skippedProperty().get()),
+                model.countProperty(),
+                model.skippedProperty());
+    }
+
+    /** The table belongs to {@code name}; {@code alone} when it is not in the header's stack and is shown by itself. */
+    void shows(String shown, boolean alone) {
+        profile = shown;
+        onlyOwn.setText(messages.get("profiles.effective.only", shown));
+        aside.setVisible(alone);
+        aside.setManaged(alone);
+        asideText.setText(messages.get(
+                "profiles.aside.text",
+                shown,
+                String.join(" \u203a ", context.selection().stack())));
+    }
+
+    /** Puts the cursor into the quick filter. */
+    void focusFilter() {
+        filter.requestFocus();
+    }
+
+    void clearSelection() {
+        table.getSelectionModel().clearSelection();
+    }
+
+    private void rightSegments() {
+        List<ToggleButton> made = new ArrayList<>();
+        made.add(
+                segment(messages.get("profiles.right.any"), messages.get("profiles.right.any.name"), Optional.empty()));
+        made.add(segment("R", messages.get("profiles.right.read.name"), Optional.of(AccessRight.READ)));
+        made.add(segment("W", messages.get("profiles.right.write.name"), Optional.of(AccessRight.WRITE)));
+        made.add(segment("X", messages.get("profiles.right.execute.name"), Optional.of(AccessRight.EXECUTE)));
+        made.getFirst().getStyleClass().add("first");
+        made.getLast().getStyleClass().add("last");
+        rights.getChildren().setAll(made);
+    }
+
+    private ToggleButton segment(String word, String accessible, Optional<AccessRight> wanted) {
+        ToggleButton button = Buttons.named(new ToggleButton(word), accessible);
+        button.getStyleClass().add("segment");
+        button.setSelected(model.rightProperty().get().equals(wanted));
+        button.setOnAction(event -> {
+            model.rightProperty().set(wanted);
+            button.setSelected(true);
+        });
+        model.rightProperty().addListener((property, old, now) -> button.setSelected(now.equals(wanted)));
+        return button;
+    }
+
+    private void column(TableColumn<EffectiveRow, EffectiveRow> column, Function<EffectiveRow.Entry, Node> look) {
+        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+        column.setCellFactory(ignored -> new Cell(look, column == right));
+        column.setReorderable(false);
+    }
+
+    private void sort() {
+        if (table.getSortOrder().isEmpty()) {
+            model.order(EffectiveViewModel.Order.MERGE, true);
+            return;
+        }
+        TableColumn<EffectiveRow, ?> by = table.getSortOrder().getFirst();
+        model.order(order(by), by.getSortType() == TableColumn.SortType.ASCENDING);
+    }
+
+    private EffectiveViewModel.Order order(TableColumn<EffectiveRow, ?> column) {
+        if (column == right) {
+            return EffectiveViewModel.Order.RIGHT;
+        }
+        if (column == declared) {
+            return EffectiveViewModel.Order.DECLARED;
+        }
+        if (column == from) {
+            return EffectiveViewModel.Order.FROM;
+        }
+        if (column == state) {
+            return EffectiveViewModel.Order.STATE;
+        }
+        return column == risk ? EffectiveViewModel.Order.RISK : EffectiveViewModel.Order.NAME;
+    }
+
+    private void toggle(EffectiveRow row) {
+        int at = table.getSelectionModel().getSelectedIndex();
+        model.toggle(row);
+        if (at >= 0 && at < model.rows().size()) {
+            table.getSelectionModel().select(at);
+        }
+    }
+
+    private void showFailure(Optional<Failure> why) {
+        failure.setVisible(why.isPresent());
+        table.setVisible(why.isEmpty());
+        failure.getChildren().clear();
+        why.ifPresent(known -> {
+            Label title = new Label(messages.get("profiles.failure.title"));
+            title.getStyleClass().add("page-title");
+            failure.getChildren().addAll(Icons.of(Feather.ALERT_CIRCLE, "icon-danger"), title);
+            switch (known) {
+                case Failure.Problems problems ->
+                    problems.problems().stream().limit(PROBLEMS_SHOWN).forEach(this::addProblem);
+                case Failure.Sandbox sandbox -> addText(sandbox.message());
+                case Failure.Io io -> addText(io.message());
+                case Failure.Unexpected unexpected -> addText(unexpected.message());
+            }
+        });
+    }
+
+    private void addProblem(Problem problem) {
+        addText(problem.format());
+    }
+
+    private void addText(String text) {
+        Label label = new Label(text);
+        label.setWrapText(true);
+        label.setMaxWidth(720);
+        failure.getChildren().add(label);
+    }
+
+    /** Shows one part of an entry; the first column shows the heads, which reach over the others. */
+    private final class Cell extends TableCell<EffectiveRow, EffectiveRow> {
+        private final Function<EffectiveRow.Entry, Node> look;
+        private final boolean first;
+
+        private Cell(Function<EffectiveRow.Entry, Node> look, boolean first) {
+            this.look = look;
+            this.first = first;
+            setAlignment(Pos.CENTER_LEFT);
+        }
+
+        @Override
+        protected void updateItem(@Nullable EffectiveRow row, boolean empty) {
+            super.updateItem(row, empty);
+            setText(null);
+            if (empty || row == null) {
+                setGraphic(null);
+                return;
+            }
+            setGraphic(
+                    switch (row) {
+                        case EffectiveRow.Entry entry -> look.apply(entry);
+                        case EffectiveRow.Heading heading -> first ? cells.heading(heading) : null;
+                        case EffectiveRow.Fold fold -> first ? cells.fold(fold) : null;
+                    });
+        }
+    }
+
+    private final class Row extends TableRow<EffectiveRow> {
+        private Row() {
+            setOnMouseClicked(event -> {
+                EffectiveRow row = getItem();
+                if (row != null && event.getButton() == MouseButton.PRIMARY && !isEmpty()) {
+                    toggle(row);
+                }
+            });
+        }
+
+        @Override
+        protected void updateItem(@Nullable EffectiveRow row, boolean empty) {
+            super.updateItem(row, empty);
+            getStyleClass().remove("group-row");
+            setTooltip(null);
+            if (empty || row == null) {
+                setAccessibleText(null);
+                return;
+            }
+            setAccessibleText(cells.words(row));
+            if (row instanceof EffectiveRow.Heading) {
+                getStyleClass().add("group-row");
+            }
+            if (row instanceof EffectiveRow.Fold fold) {
+                setTooltip(new Tooltip(messages.get("profiles.fold.hint", String.join(", ", fold.from()))));
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package org.bulle.desktop.profiles;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.bulle.engine.denial.Risk;
+import org.bulle.engine.merge.MergedProfile;
+import org.bulle.engine.policy.EnvironmentVariable;
+import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.Layer;
+import org.bulle.engine.policy.Network;
+import org.bulle.engine.policy.Origin;
+import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.profile.MarkedPath;
+import org.bulle.engine.run.Plan;
+
+/** The rows of a plan: a translation, entry by entry, in which nothing is decided and nothing of the policy is left out. */
+final class EffectiveRows {
+    private static final Set<String> SYSTEM = Set.of("floor", "tool", "terminal");
+    private final Plan plan;
+    private final Lineage lineage;
+    private final UnaryOperator<String> abbreviate;
+    private final List<EffectiveRow.Entry> rows = new ArrayList<>();
+
+    private EffectiveRows(Plan plan, Lineage lineage, UnaryOperator<String> abbreviate) {
+        this.plan = plan;
+        this.lineage = lineage;
+        this.abbreviate = abbreviate;
+    }
+
+    /**
+     * @param abbreviate how a path is shown
+     */
+    static List<EffectiveRow.Entry> of(Plan plan, Lineage lineage, UnaryOperator<String> abbreviate) {
+        EffectiveRows made = new EffectiveRows(plan, lineage, abbreviate);
+        made.files();
+        made.environment();
+        made.network();
+        made.services();
+        return List.copyOf(made.rows);
+    }
+
+    private void files() {
+        Set<String> named = new HashSet<>();
+        for (PolicyEntry entry : plan.policy().entries()) {
+            named.addAll(entry.paths());
+            rows.add(file(entry));
+        }
+        for (Grant grant : plan.policy().grants()) {
+            if (!named.contains(grant.path())) {
+                rows.add(unnamed(grant));
+            }
+        }
+    }
+
+    private EffectiveRow.Entry file(PolicyEntry entry) {
+        Origin deciding = entry.origins().isEmpty()
+                ? Origin.run("run")
+                : entry.origins()
+                        .get(Math.clamp(entry.raisedBy(), 0, entry.origins().size() - 1));
+        String name = entry.paths().isEmpty()
+                ? entry.text()
+                : abbreviate.apply(entry.paths().getFirst());
+        return new EffectiveRow.Entry(
+                EffectiveRow.Section.FILES,
+                new EffectiveRow.Right.Letters(entry.list()),
+                name,
+                entry.paths(),
+                new MarkedPath(entry.optional(), entry.create(), entry.text()).entry(),
+                lineage.to(deciding),
+                entry.origins(),
+                entry.raisedBy(),
+                state(entry),
+                Risk.NONE,
+                isSystem(entry.origins()) && (!entry.list().writes() || name.startsWith("/dev/")),
+                Optional.of(entry));
+    }
+
+    /** A grant that no entry of a profile names: what every run gets. */
+    private EffectiveRow.Entry unnamed(Grant grant) {
+        Origin run = Origin.run("run");
+        return new EffectiveRow.Entry(
+                EffectiveRow.Section.FILES,
+                new EffectiveRow.Right.Letters(grant.access()),
+                abbreviate.apply(grant.path()),
+                List.of(grant.path()),
+                "",
+                lineage.to(run),
+                List.of(run),
+                0,
+                new EffectiveRow.State(EffectiveRow.Mark.GRANTED, ""),
+                Risk.NONE,
+                !grant.access().writes(),
+                Optional.empty());
+    }
+
+    private static boolean isSystem(List<Origin> origins) {
+        return !origins.isEmpty()
+                && origins.stream()
+                        .allMatch(origin -> origin.layer() == Layer.BUILT_IN && SYSTEM.contains(origin.profile()));
+    }
+
+    private static EffectiveRow.State state(PolicyEntry entry) {
+        return switch (entry.outcome()) {
+            case PolicyEntry.Outcome.Granted granted -> new EffectiveRow.State(EffectiveRow.Mark.GRANTED, "");
+            case PolicyEntry.Outcome.Skipped skipped ->
+                new EffectiveRow.State(EffectiveRow.Mark.SKIPPED, skipped.why());
+            case PolicyEntry.Outcome.WouldCreate create -> new EffectiveRow.State(EffectiveRow.Mark.WOULD_CREATE, "");
+            case PolicyEntry.Outcome.Expanded expanded ->
+                new EffectiveRow.State(
+                        EffectiveRow.Mark.EXPANDED,
+                        Integer.toString(entry.paths().size()));
+            case PolicyEntry.Outcome.Wider wider -> new EffectiveRow.State(EffectiveRow.Mark.WIDER, wider.why());
+        };
+    }
+
+    private void environment() {
+        Set<String> named = new HashSet<>();
+        for (MergedProfile.EnvValue value : plan.merged().env()) {
+            List<String> given = plan.policy().environment().stream()
+                    .filter(variable -> !variable.origins().isEmpty()
+                            && value.origins().contains(variable.origins().getLast()))
+                    .map(EnvironmentVariable::name)
+                    .filter(name -> value.name().contains("*") || name.equals(value.name()))
+                    .toList();
+            named.addAll(given);
+            rows.add(variable(value, given));
+        }
+        for (EnvironmentVariable variable : plan.policy().environment()) {
+            if (!named.contains(variable.name())) {
+                rows.add(variable(
+                        new MergedProfile.EnvValue(variable.name(), Optional.of(""), variable.origins()),
+                        List.of(variable.name())));
+            }
+        }
+    }
+
+    private EffectiveRow.Entry variable(MergedProfile.EnvValue value, List<String> given) {
+        boolean glob = value.name().contains("*");
+        EffectiveRow.State state = given.isEmpty()
+                ? new EffectiveRow.State(EffectiveRow.Mark.SKIPPED, "not set here")
+                : glob
+                        ? new EffectiveRow.State(EffectiveRow.Mark.EXPANDED, Integer.toString(given.size()))
+                        : new EffectiveRow.State(EffectiveRow.Mark.GRANTED, "");
+        Origin deciding =
+                value.origins().isEmpty() ? Origin.run("run") : value.origins().getLast();
+        return new EffectiveRow.Entry(
+                EffectiveRow.Section.ENVIRONMENT,
+                new EffectiveRow.Right.Word(value.value().isPresent() ? EffectiveRow.Verb.SET : EffectiveRow.Verb.PASS),
+                value.name(),
+                glob ? given : List.of(),
+                value.value().isPresent() ? value.name() + "=..." : value.name(),
+                lineage.to(deciding),
+                value.origins(),
+                value.origins().size() - 1,
+                state,
+                Risk.NONE,
+                isSystem(value.origins()),
+                Optional.empty());
+    }
+
+    private void network() {
+        Policy policy = plan.policy();
+        List<Origin> origins = policy.networkOrigins();
+        EffectiveRow.Verb verb = switch (policy.network()) {
+            case NONE -> EffectiveRow.Verb.DENY;
+            case LOOPBACK -> EffectiveRow.Verb.LOOPBACK;
+            case FULL -> EffectiveRow.Verb.ALLOW;
+        };
+        rows.add(new EffectiveRow.Entry(
+                EffectiveRow.Section.NETWORK,
+                new EffectiveRow.Right.Word(verb),
+                "network",
+                List.of(),
+                origins.isEmpty()
+                        ? ""
+                        : origins.getLast().list() + " = [\""
+                                + (policy.network() == Network.LOOPBACK ? "loopback" : "network") + "\"]",
+                origins.isEmpty() ? List.of() : lineage.to(origins.getLast()),
+                origins,
+                origins.size() - 1,
+                new EffectiveRow.State(
+                        policy.network() == Network.NONE ? EffectiveRow.Mark.DENIED : EffectiveRow.Mark.GRANTED, ""),
+                Risk.NONE,
+                false,
+                Optional.empty()));
+    }
+
+    private void services() {
+        for (MergedProfile.MachValue service : plan.merged().mach()) {
+            boolean allowed = service.allowed() && plan.policy().machLookup().contains(service.name());
+            rows.add(new EffectiveRow.Entry(
+                    EffectiveRow.Section.SERVICES,
+                    new EffectiveRow.Right.Word(allowed ? EffectiveRow.Verb.ALLOW : EffectiveRow.Verb.DENY),
+                    service.name(),
+                    List.of(),
+                    service.name(),
+                    lineage.to(service.origins().getLast()),
+                    service.origins(),
+                    service.origins().size() - 1,
+                    new EffectiveRow.State(allowed ? EffectiveRow.Mark.GRANTED : EffectiveRow.Mark.DENIED, ""),
+                    Risk.NONE,
+                    isSystem(service.origins()),
+                    Optional.empty()));
+        }
+    }
+}

@@ -1,0 +1,296 @@
+package org.bulle.desktop.profiles;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyLongProperty;
+import javafx.beans.property.ReadOnlyLongWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import org.bulle.desktop.shared.Engine;
+import org.bulle.desktop.shared.Failure;
+import org.bulle.desktop.shared.Tasks;
+import org.bulle.engine.policy.AccessRight;
+import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.run.Plan;
+
+/** The Effective table of one stack in one workspace: rows, groups, filters, order. */
+public final class EffectiveViewModel {
+    /** What the table can be ordered by. */
+    public enum Order {
+        MERGE,
+        RIGHT,
+        NAME,
+        DECLARED,
+        FROM,
+        STATE,
+        RISK
+    }
+
+    private final Engine engine;
+    private final Tasks tasks;
+    private final ObservableList<EffectiveRow> rows = FXCollections.observableArrayList();
+    private final StringProperty filter = new SimpleStringProperty("");
+    private final ObjectProperty<Optional<AccessRight>> right = new SimpleObjectProperty<>(Optional.empty());
+    private final BooleanProperty onlyOwn = new SimpleBooleanProperty();
+    private final ReadOnlyObjectWrapper<Optional<Failure>> failure = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyBooleanWrapper resolving = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper();
+    private final ReadOnlyIntegerWrapper skipped = new ReadOnlyIntegerWrapper();
+    private final ReadOnlyLongWrapper milliseconds = new ReadOnlyLongWrapper();
+    private final ReadOnlyObjectWrapper<Optional<Plan>> plan = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final Set<EffectiveRow.Section> folded = EnumSet.noneOf(EffectiveRow.Section.class);
+    private final Set<EffectiveRow.Section> systemShown = EnumSet.noneOf(EffectiveRow.Section.class);
+    private List<EffectiveRow.Entry> all = List.of();
+    private String own = "";
+    private Order order = Order.NAME;
+    private boolean ascending = true;
+    private Tasks.Running running = Tasks.Running.NONE;
+
+    public EffectiveViewModel(Engine engine, Tasks tasks) {
+        this.engine = engine;
+        this.tasks = tasks;
+        filter.addListener((property, old, now) -> show());
+        right.addListener((property, old, now) -> show());
+        onlyOwn.addListener((property, old, now) -> show());
+    }
+
+    private record Resolved(Plan plan, List<EffectiveRow.Entry> rows, long milliseconds) {}
+
+    /**
+     * Works out the table anew, in the background; what was asked before is forgotten.
+     *
+     * @param own the profile that "only from this profile" means
+     */
+    public void resolve(Catalog catalog, List<String> stack, Path workspace, String own) {
+        this.own = own;
+        running.cancel();
+        resolving.set(true);
+        List<String> asked = List.copyOf(stack);
+        running = tasks.run(
+                () -> {
+                    long start = System.nanoTime();
+                    Plan made = engine.plan(catalog, asked, workspace);
+                    List<EffectiveRow.Entry> entries =
+                            EffectiveRows.of(made, Lineage.of(catalog, asked), engine::abbreviate);
+                    return new Resolved(made, entries, (System.nanoTime() - start) / 1_000_000);
+                },
+                this::succeed,
+                this::fail);
+    }
+
+    private void succeed(Resolved resolved) {
+        resolving.set(false);
+        failure.set(Optional.empty());
+        all = resolved.rows();
+        count.set(all.size());
+        skipped.set((int) all.stream()
+                .filter(row -> row.state().mark() == EffectiveRow.Mark.SKIPPED)
+                .count());
+        milliseconds.set(resolved.milliseconds());
+        plan.set(Optional.of(resolved.plan()));
+        show();
+    }
+
+    private void fail(Failure why) {
+        resolving.set(false);
+        all = List.of();
+        count.set(0);
+        skipped.set(0);
+        plan.set(Optional.empty());
+        failure.set(Optional.of(why));
+        show();
+    }
+
+    private void show() {
+        List<EffectiveRow> fresh = new ArrayList<>();
+        List<EffectiveRow.Entry> fitting = all.stream().filter(this::fits).toList();
+        for (EffectiveRow.Section section : EffectiveRow.Section.values()) {
+            List<EffectiveRow.Entry> group = fitting.stream()
+                    .filter(row -> row.section() == section)
+                    .sorted(comparator())
+                    .toList();
+            if (!group.isEmpty()) {
+                fresh.add(heading(section, group));
+                if (!folded.contains(section)) {
+                    addGroup(fresh, section, group);
+                }
+            }
+        }
+        rows.setAll(fresh);
+    }
+
+    private EffectiveRow.Heading heading(EffectiveRow.Section section, List<EffectiveRow.Entry> group) {
+        return new EffectiveRow.Heading(
+                section,
+                group.size(),
+                (int) group.stream().filter(row -> has(row, AccessRight.WRITE)).count(),
+                (int) group.stream()
+                        .filter(row -> has(row, AccessRight.EXECUTE))
+                        .count(),
+                folded.contains(section));
+    }
+
+    /** A search looks into the fold too: what it finds there is shown. */
+    private void addGroup(List<EffectiveRow> fresh, EffectiveRow.Section section, List<EffectiveRow.Entry> group) {
+        boolean searching = !filter.get().isBlank();
+        List<EffectiveRow.Entry> system =
+                group.stream().filter(EffectiveRow.Entry::system).toList();
+        group.stream().filter(row -> searching || !row.system()).forEach(fresh::add);
+        if (!searching && !system.isEmpty()) {
+            boolean hidden = !systemShown.contains(section);
+            fresh.add(new EffectiveRow.Fold(
+                    section,
+                    system.size(),
+                    system.stream()
+                            .map(row -> row.chain().getLast().profile())
+                            .distinct()
+                            .sorted()
+                            .toList(),
+                    String.join(
+                            "  ",
+                            system.stream()
+                                    .limit(8)
+                                    .map(EffectiveRow.Entry::name)
+                                    .toList()),
+                    hidden));
+            if (!hidden) {
+                fresh.addAll(system);
+            }
+        }
+    }
+
+    private boolean fits(EffectiveRow.Entry row) {
+        String wanted = filter.get().strip().toLowerCase(Locale.ROOT);
+        boolean found = wanted.isEmpty()
+                || row.name().toLowerCase(Locale.ROOT).contains(wanted)
+                || row.declared().toLowerCase(Locale.ROOT).contains(wanted)
+                || row.paths().stream()
+                        .anyMatch(path -> path.toLowerCase(Locale.ROOT).contains(wanted))
+                || row.origins().stream()
+                        .anyMatch(origin ->
+                                origin.label().toLowerCase(Locale.ROOT).contains(wanted));
+        return found
+                && right.get().map(wantedRight -> has(row, wantedRight)).orElse(true)
+                && (!onlyOwn.get()
+                        || row.origins().stream()
+                                .anyMatch(origin -> origin.profile().equals(own)));
+    }
+
+    private static boolean has(EffectiveRow.Entry row, AccessRight wanted) {
+        return row.right() instanceof EffectiveRow.Right.Letters letters
+                && letters.access().rights().contains(wanted);
+    }
+
+    private Comparator<EffectiveRow.Entry> comparator() {
+        Comparator<EffectiveRow.Entry> by = switch (order) {
+            case MERGE -> Comparator.comparingInt(all::indexOf);
+            case RIGHT -> Comparator.comparing(EffectiveViewModel::rightText);
+            case NAME -> Comparator.comparing(EffectiveRow.Entry::name);
+            case DECLARED -> Comparator.comparing(EffectiveRow.Entry::declared);
+            case FROM ->
+                Comparator.comparing(row ->
+                        row.chain().isEmpty() ? "" : row.chain().getLast().profile());
+            case STATE -> Comparator.comparing(row -> row.state().mark());
+            case RISK -> Comparator.comparing(EffectiveRow.Entry::risk);
+        };
+        Comparator<EffectiveRow.Entry> whole = by.thenComparing(EffectiveRow.Entry::name);
+        return ascending ? whole : whole.reversed();
+    }
+
+    private static String rightText(EffectiveRow.Entry row) {
+        return switch (row.right()) {
+            case EffectiveRow.Right.Letters letters -> letters.access().key();
+            case EffectiveRow.Right.Word word -> word.verb().name();
+        };
+    }
+
+    /** Orders the rows inside each group. */
+    public void order(Order by, boolean upwards) {
+        order = by;
+        ascending = upwards;
+        show();
+    }
+
+    /** Folds or unfolds what the row stands for; nothing happens for an entry. */
+    public void toggle(EffectiveRow row) {
+        switch (row) {
+            case EffectiveRow.Heading heading -> flip(folded, heading.section());
+            case EffectiveRow.Fold fold -> flip(systemShown, fold.section());
+            case EffectiveRow.Entry entry -> {
+                return;
+            }
+        }
+        show();
+    }
+
+    private static void flip(Set<EffectiveRow.Section> set, EffectiveRow.Section section) {
+        if (!set.remove(section)) {
+            set.add(section);
+        }
+    }
+
+    public ObservableList<EffectiveRow> rows() {
+        return rows;
+    }
+
+    /** Every entry, whatever the filters say, in merge order. */
+    public List<EffectiveRow.Entry> entries() {
+        return all;
+    }
+
+    public StringProperty filterProperty() {
+        return filter;
+    }
+
+    /** Only rows with this right; empty for any. */
+    public ObjectProperty<Optional<AccessRight>> rightProperty() {
+        return right;
+    }
+
+    public BooleanProperty onlyOwnProperty() {
+        return onlyOwn;
+    }
+
+    public ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+        return failure.getReadOnlyProperty();
+    }
+
+    public ReadOnlyBooleanProperty resolvingProperty() {
+        return resolving.getReadOnlyProperty();
+    }
+
+    public ReadOnlyIntegerProperty countProperty() {
+        return count.getReadOnlyProperty();
+    }
+
+    public ReadOnlyIntegerProperty skippedProperty() {
+        return skipped.getReadOnlyProperty();
+    }
+
+    /** How long the last resolving took. */
+    public ReadOnlyLongProperty millisecondsProperty() {
+        return milliseconds.getReadOnlyProperty();
+    }
+
+    public ReadOnlyObjectProperty<Optional<Plan>> planProperty() {
+        return plan.getReadOnlyProperty();
+    }
+}

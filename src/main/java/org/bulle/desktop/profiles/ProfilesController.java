@@ -1,0 +1,284 @@
+package org.bulle.desktop.profiles;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.collections.ListChangeListener;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.bulle.desktop.shared.DesktopContext;
+import org.bulle.desktop.shared.Fxml;
+import org.bulle.desktop.shared.Icons;
+import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shell.Action;
+import org.bulle.engine.profile.CatalogEntry;
+import org.kordamp.ikonli.feather.Feather;
+
+/** Binds the Profiles view: the list, the page of the open profile, its tabs. */
+public final class ProfilesController {
+    private enum Tab {
+        EFFECTIVE,
+        TOML,
+        INHERITANCE
+    }
+
+    private final DesktopContext context;
+    private final Messages messages;
+    private final Consumer<String> note;
+    private final ProfilesViewModel model;
+    private final EffectiveViewModel effective;
+    private final EffectiveController effectiveController;
+    private final TomlPane toml;
+    private final Map<Tab, ToggleButton> tabs = new java.util.EnumMap<>(Tab.class);
+
+    @FXML
+    private TextField search;
+
+    @FXML
+    private ToggleButton all;
+
+    @FXML
+    private ToggleButton apps;
+
+    @FXML
+    private ToggleButton mine;
+
+    @FXML
+    private ToggleButton risky;
+
+    @FXML
+    private ListView<ProfileRow> list;
+
+    @FXML
+    private Button create;
+
+    @FXML
+    private Button listMore;
+
+    @FXML
+    private VBox empty;
+
+    @FXML
+    private BorderPane page;
+
+    @FXML
+    private StackPane tile;
+
+    @FXML
+    private Label name;
+
+    @FXML
+    private Label kind;
+
+    @FXML
+    private Label source;
+
+    @FXML
+    private Label lastRun;
+
+    @FXML
+    private Label description;
+
+    @FXML
+    private HBox actions;
+
+    @FXML
+    private ToggleButton effectiveTab;
+
+    @FXML
+    private ToggleButton tomlTab;
+
+    @FXML
+    private ToggleButton inheritanceTab;
+
+    @FXML
+    private StackPane tabPlace;
+
+    @FXML
+    private StackPane inspectorPlace;
+
+    public ProfilesController(DesktopContext context, Consumer<String> note) {
+        this.context = context;
+        this.note = note;
+        messages = context.messages();
+        model = new ProfilesViewModel(context.engine(), context.tasks(), context.catalog(), context.selection());
+        effective = new EffectiveViewModel(context.engine(), context.tasks());
+        effectiveController = new EffectiveController(effective, context, this::openText, this::inspect);
+        toml = new TomlPane(messages, context.tasks());
+    }
+
+    @FXML
+    private void initialize() {
+        search.textProperty().bindBidirectional(model.searchProperty());
+        search.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.DOWN) {
+                list.requestFocus();
+            }
+        });
+        chip(all, ProfilesViewModel.Filter.ALL);
+        chip(apps, ProfilesViewModel.Filter.APPS);
+        chip(mine, ProfilesViewModel.Filter.MINE);
+        chip(risky, ProfilesViewModel.Filter.RISKY);
+        all.textProperty().bind(model.countProperty().map(count -> messages.get("profiles.filter.all", count)));
+        bindList();
+        tabs.put(Tab.EFFECTIVE, effectiveTab);
+        tabs.put(Tab.TOML, tomlTab);
+        tabs.put(Tab.INHERITANCE, inheritanceTab);
+        Label count = new Label();
+        count.getStyleClass().add("count");
+        count.textProperty().bind(effective.countProperty().asString());
+        effectiveTab.setGraphic(count);
+        tabPlace.getChildren().add(Fxml.load(effectiveController, messages));
+        tabs.forEach((which, button) -> button.setOnAction(event -> show(which)));
+        model.openProperty().addListener((property, old, now) -> showProfile(now));
+        context.selection().stack().addListener((ListChangeListener<String>) change -> resolve());
+        context.selection().workspaceProperty().addListener((property, old, now) -> resolve());
+        effective.millisecondsProperty().addListener((property, old, now) -> remark());
+        effective.planProperty().addListener((property, old, now) -> remark());
+        showProfile(model.openProperty().get());
+        show(Tab.EFFECTIVE);
+    }
+
+    private void remark() {
+        note.accept(
+                effective.planProperty().get().isPresent()
+                        ? messages.get(
+                                "profiles.effective.resolved",
+                                effective.countProperty().get(),
+                                effective.millisecondsProperty().get())
+                        : "");
+    }
+
+    private void chip(ToggleButton button, ProfilesViewModel.Filter filter) {
+        button.setSelected(model.filterProperty().get() == filter);
+        button.setOnAction(event -> {
+            model.filterProperty().set(filter);
+            button.setSelected(true);
+        });
+        model.filterProperty().addListener((property, old, now) -> button.setSelected(now == filter));
+    }
+
+    private void bindList() {
+        list.setItems(model.rows());
+        list.setCellFactory(view -> new ProfileCell(messages));
+        list.getSelectionModel().selectedItemProperty().addListener((property, old, now) -> {
+            if (now instanceof ProfileRow.Item item) {
+                model.open(item.entry().name());
+            }
+        });
+        list.setOnMouseClicked(event -> foldSelected());
+        list.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.SPACE) {
+                foldSelected();
+            }
+        });
+        model.rows().addListener((ListChangeListener<ProfileRow>) change -> selectOpen());
+        selectOpen();
+    }
+
+    private void foldSelected() {
+        if (list.getSelectionModel().getSelectedItem() instanceof ProfileRow.Heading heading) {
+            model.fold(heading.kind());
+        }
+    }
+
+    private void selectOpen() {
+        String open = model.openProperty().get().map(CatalogEntry::name).orElse("");
+        for (int i = 0; i < model.rows().size(); i++) {
+            if (model.rows().get(i) instanceof ProfileRow.Item item
+                    && item.entry().name().equals(open)) {
+                list.getSelectionModel().select(i);
+                return;
+            }
+        }
+        list.getSelectionModel().clearSelection();
+    }
+
+    private void showProfile(Optional<CatalogEntry> open) {
+        page.setVisible(open.isPresent());
+        empty.setVisible(open.isEmpty());
+        open.ifPresent(entry -> {
+            name.setText(entry.name());
+            kind.setText(messages.get("profiles.kind." + entry.kind().name().toLowerCase(Locale.ROOT)));
+            source.setText(
+                    messages.get("profiles.source.long." + entry.source().name().toLowerCase(Locale.ROOT)));
+            source.getStyleClass().remove("accent-outline");
+            if (entry.source() == CatalogEntry.Source.USER_OVERRIDE) {
+                source.getStyleClass().add("accent-outline");
+            }
+            description.setText(entry.description().or(entry::title).orElse(messages.get("profiles.description.none")));
+            tile.getChildren().setAll(Icons.of(entry.kind() == CatalogEntry.Kind.APP ? Feather.TERMINAL : Feather.BOX));
+            toml.show(context.catalog().get().catalog(), entry.name());
+            selectOpen();
+            resolve();
+        });
+    }
+
+    /** The table shows the header's stack; a profile that is not in it is shown alone, and the page says so. */
+    private void resolve() {
+        model.openProperty().get().ifPresent(entry -> {
+            List<String> stack = context.selection().stack();
+            boolean alone = !stack.contains(entry.name());
+            effectiveController.shows(entry.name(), alone && !stack.isEmpty());
+            effective.resolve(
+                    context.catalog().get().catalog(),
+                    alone ? List.of(entry.name()) : List.copyOf(stack),
+                    context.selection().workspaceProperty().get(),
+                    entry.name());
+        });
+    }
+
+    private void show(Tab which) {
+        tabs.forEach((each, button) -> button.setSelected(each == which));
+        Node effectivePage = tabPlace.getChildren().getFirst();
+        effectivePage.setVisible(which == Tab.EFFECTIVE);
+        tabPlace.getChildren().removeIf(node -> node != effectivePage);
+        switch (which) {
+            case EFFECTIVE -> {}
+            case TOML -> tabPlace.getChildren().add(toml);
+            case INHERITANCE -> {}
+        }
+    }
+
+    private void openText(EffectiveRow.Step step) {
+        if (context.catalog().get().entry(step.profile()).isEmpty()) {
+            return;
+        }
+        model.openProperty().set(context.catalog().get().entry(step.profile()));
+        show(Tab.TOML);
+        toml.goTo(step.line());
+    }
+
+    private void inspect(Optional<EffectiveRow.Entry> entry) {
+        inspectorPlace.setVisible(entry.isPresent());
+    }
+
+    /** What the palette offers: to open each profile. */
+    List<Action> actions() {
+        List<Action> offered = new ArrayList<>();
+        for (CatalogEntry entry : context.catalog().get().entries().values()) {
+            offered.add(new Action(
+                    messages.get("profiles.palette.open", entry.name()),
+                    entry.description().orElse(""),
+                    Feather.LAYERS,
+                    () -> {
+                        context.navigator().open("profiles");
+                        model.open(entry.name());
+                    }));
+        }
+        return offered;
+    }
+}

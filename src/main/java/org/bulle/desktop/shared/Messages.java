@@ -1,0 +1,93 @@
+package org.bulle.desktop.shared;
+
+import java.text.MessageFormat;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.MissingResourceException;
+import java.util.ResourceBundle;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All words of the app in one language. A key is {@code feature.element.state}; its first part names the feature folder whose {@code messages}
+ * bundle holds it, so that the words lie beside the view that shows them. FXML uses it as its resource bundle.
+ */
+public final class Messages extends ResourceBundle {
+    /** The features that have a bundle. */
+    public static final List<String> FEATURES =
+            List.of("shared", "shell", "profiles", "editor", "run", "runs", "explore", "scratches", "system");
+
+    private final Locale language;
+    private final Map<String, ResourceBundle> bundles = new ConcurrentHashMap<>();
+
+    public Messages(Locale language) {
+        this.language = language;
+    }
+
+    /** French when the first of these variables that is set says so, else English: {@code LC_ALL}, {@code LC_MESSAGES}, {@code LANG}. */
+    public static Locale languageOf(Map<String, String> environment) {
+        for (String name : List.of("LC_ALL", "LC_MESSAGES", "LANG")) {
+            String value = environment.getOrDefault(name, "");
+            if (!value.isEmpty()) {
+                return value.startsWith("fr") ? Locale.FRENCH : Locale.ENGLISH;
+            }
+        }
+        return Locale.ENGLISH;
+    }
+
+    public Locale language() {
+        return language;
+    }
+
+    /** The words for {@code key} with its {@code {0}}, {@code {1}}... filled in; a count chooses its plural by a choice format. */
+    public String get(String key, Object... values) {
+        String pattern = getString(key);
+        return values.length == 0 ? pattern : new MessageFormat(pattern, language).format(values);
+    }
+
+    @Override
+    protected @Nullable Object handleGetObject(String key) {
+        int dot = key.indexOf('.');
+        if (dot < 0 || !FEATURES.contains(key.substring(0, dot))) {
+            return null;
+        }
+        ResourceBundle bundle = bundles.computeIfAbsent(key.substring(0, dot), this::load);
+        return bundle.containsKey(key) ? bundle.getObject(key) : null;
+    }
+
+    private ResourceBundle load(String feature) {
+        try {
+            return ResourceBundle.getBundle(
+                    "org.bulle.desktop." + feature + ".messages",
+                    language.equals(Locale.FRENCH) ? Locale.FRENCH : Locale.ROOT,
+                    Messages.class.getClassLoader(),
+                    Control.getNoFallbackControl(Control.FORMAT_PROPERTIES));
+        } catch (MissingResourceException absent) {
+            return NO_WORDS;
+        }
+    }
+
+    @Override
+    public Enumeration<String> getKeys() {
+        Map<String, Boolean> keys = new HashMap<>();
+        FEATURES.forEach(
+                feature -> bundles.computeIfAbsent(feature, this::load).keySet().forEach(key -> keys.put(key, true)));
+        return Collections.enumeration(keys.keySet());
+    }
+
+    private static final ResourceBundle NO_WORDS = new ResourceBundle() {
+        @Override
+        protected @Nullable Object handleGetObject(String key) {
+            return null;
+        }
+
+        @Override
+        public Enumeration<String> getKeys() {
+            return Collections.emptyEnumeration();
+        }
+    };
+}

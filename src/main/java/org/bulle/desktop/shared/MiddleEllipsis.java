@@ -1,0 +1,18 @@
+package org.bulle.desktop.shared;
+
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
+
+/** Labels for paths: what does not fit is cut in the middle, and the tooltip has all of it. */
+public final class MiddleEllipsis {
+    private MiddleEllipsis() {}
+
+    public static Label of(String text, String... styles) {
+        Label label = new Label(text);
+        label.getStyleClass().addAll(styles);
+        label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        label.setTooltip(new Tooltip(text));
+        return label;
+    }
+}

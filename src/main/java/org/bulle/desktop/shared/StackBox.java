@@ -1,0 +1,131 @@
+package org.bulle.desktop.shared;
+
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.collections.ListChangeListener;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.Dragboard;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.HBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/** The profile stack as chips: add, remove, and reorder by dragging or with Alt and the arrow keys. */
+public final class StackBox extends HBox {
+    private final Selection selection;
+    private final Messages messages;
+    private final Supplier<List<String>> names;
+    private final Button add;
+
+    /**
+     * @param names the profiles that can be added, asked when the menu opens
+     */
+    public StackBox(Selection selection, Messages messages, Supplier<List<String>> names) {
+        this.selection = selection;
+        this.messages = messages;
+        this.names = names;
+        getStyleClass().add("stack-box");
+        add = Buttons.flat(Feather.PLUS, messages.get("shared.stack.add"));
+        add.setId("stack-add");
+        add.setOnAction(event -> openMenu());
+        selection.stack().addListener((ListChangeListener<String>) change -> show());
+        show();
+    }
+
+    private void show() {
+        List<Node> nodes = new java.util.ArrayList<>();
+        for (int i = 0; i < selection.stack().size(); i++) {
+            if (i > 0) {
+                Label then = new Label("\u203a");
+                then.getStyleClass().add("secondary");
+                nodes.add(then);
+            }
+            nodes.add(chip(selection.stack().get(i), i));
+        }
+        if (nodes.isEmpty()) {
+            Label none = new Label(messages.get("shared.stack.empty"));
+            none.getStyleClass().add("secondary");
+            none.setStyle("-fx-padding: 0 4px 0 6px;");
+            nodes.add(none);
+        }
+        nodes.add(add);
+        getChildren().setAll(nodes);
+    }
+
+    private HBox chip(String name, int index) {
+        Button remove = Buttons.flat(Feather.X, messages.get("shared.stack.remove", name));
+        remove.setFocusTraversable(false);
+        remove.setOnAction(event -> selection.stack().remove(name));
+        HBox chip = new HBox(Icons.of(Feather.MORE_VERTICAL), new Label(name), remove);
+        chip.getStyleClass().add("chip");
+        chip.setId("chip-" + name);
+        chip.setFocusTraversable(true);
+        chip.setAccessibleRole(javafx.scene.AccessibleRole.BUTTON);
+        chip.setAccessibleText(messages.get("shared.stack.chip", name, index + 1));
+        Tooltip.install(chip, new Tooltip(messages.get("shared.stack.hint")));
+        chip.setOnKeyPressed(event -> onKey(event, name, index));
+        dragging(chip, index);
+        return chip;
+    }
+
+    private void onKey(KeyEvent event, String name, int index) {
+        switch (event.getCode()) {
+            case DELETE, BACK_SPACE -> selection.stack().remove(name);
+            case LEFT -> moveIf(event, name, index, index - 1);
+            case RIGHT -> moveIf(event, name, index, index + 1);
+            default -> {}
+        }
+    }
+
+    private void moveIf(KeyEvent event, String name, int from, int to) {
+        if (event.isAltDown()) {
+            selection.move(from, to);
+            event.consume();
+            Node moved = lookup("#chip-" + name);
+            if (moved != null) {
+                moved.requestFocus();
+            }
+        }
+    }
+
+    private void dragging(HBox chip, int index) {
+        chip.setOnDragDetected(event -> {
+            Dragboard board = chip.startDragAndDrop(TransferMode.MOVE);
+            ClipboardContent content = new ClipboardContent();
+            content.putString(Integer.toString(index));
+            board.setContent(content);
+            event.consume();
+        });
+        chip.setOnDragOver(event -> {
+            if (event.getGestureSource() instanceof HBox source && source.getParent() == this) {
+                event.acceptTransferModes(TransferMode.MOVE);
+            }
+            event.consume();
+        });
+        chip.setOnDragDropped(event -> {
+            selection.move(Integer.parseInt(event.getDragboard().getString()), index);
+            event.setDropCompleted(true);
+            event.consume();
+        });
+    }
+
+    private void openMenu() {
+        ContextMenu menu = new ContextMenu();
+        for (String name : names.get()) {
+            if (!selection.stack().contains(name)) {
+                MenuItem item = new MenuItem(name);
+                item.setMnemonicParsing(false);
+                item.setOnAction(event -> selection.add(name));
+                menu.getItems().add(item);
+            }
+        }
+        menu.setMaxHeight(360);
+        menu.show(add, javafx.geometry.Side.BOTTOM, 0, 4);
+    }
+}

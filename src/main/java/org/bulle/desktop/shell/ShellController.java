@@ -1,0 +1,328 @@
+package org.bulle.desktop.shell;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.beans.value.ObservableIntegerValue;
+import javafx.beans.value.ObservableValue;
+import javafx.collections.ListChangeListener;
+import javafx.css.PseudoClass;
+import javafx.fxml.FXML;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.CustomMenuItem;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.bulle.desktop.shared.Buttons;
+import org.bulle.desktop.shared.DesktopContext;
+import org.bulle.desktop.shared.Icons;
+import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.Selection;
+import org.bulle.desktop.shared.StackBox;
+import org.bulle.engine.profile.OsPath;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/** Binds the window: rail, header, pages, status bar. */
+public final class ShellController {
+    private static final PseudoClass SELECTED = PseudoClass.getPseudoClass("selected");
+    private final Map<String, View> views = new LinkedHashMap<>();
+    private final Map<String, ToggleButton> buttons = new LinkedHashMap<>();
+    private final Map<String, Node> pagesShown = new LinkedHashMap<>();
+    private final StatusViewModel status;
+    private final Messages messages;
+    private @Nullable DesktopContext context;
+    private Runnable runAction = () -> {};
+    private @Nullable View front;
+
+    @FXML
+    private StackPane layers;
+
+    @FXML
+    private VBox rail;
+
+    @FXML
+    private HBox stackPlace;
+
+    @FXML
+    private MenuButton workspace;
+
+    @FXML
+    private Button run;
+
+    @FXML
+    private Button search;
+
+    @FXML
+    private StackPane pages;
+
+    @FXML
+    private Label backend;
+
+    @FXML
+    private Label version;
+
+    @FXML
+    private Label denials;
+
+    @FXML
+    private Hyperlink problems;
+
+    @FXML
+    private Label note;
+
+    public ShellController(StatusViewModel status, Messages messages) {
+        this.status = status;
+        this.messages = messages;
+    }
+
+    /** The window's root, over which dialogs lie. */
+    public StackPane layers() {
+        return layers;
+    }
+
+    /**
+     * Puts the views on the rail and shows the first.
+     *
+     * @param runAction what Run... does
+     */
+    public void open(DesktopContext given, List<View> registered, Runnable runAction) {
+        this.context = given;
+        this.runAction = runAction;
+        rail.getChildren().add(logo());
+        for (View view : registered) {
+            views.put(view.id(), view);
+            rail.getChildren().add(railItem(view));
+        }
+        Region space = new Region();
+        VBox.setVgrow(space, Priority.ALWAYS);
+        Button settings = Buttons.flat(Feather.SETTINGS, messages.get("shell.rail.settings"));
+        settings.setId("rail-settings");
+        settings.setOnAction(event -> show("system"));
+        rail.getChildren().addAll(space, settings);
+        stackPlace
+                .getChildren()
+                .add(new StackBox(
+                        given.selection(),
+                        messages,
+                        () -> List.copyOf(given.catalog().get().entries().keySet())));
+        bindWorkspace(given.selection());
+        bindStatus();
+        show(registered.getFirst().id());
+    }
+
+    private static Node logo() {
+        StackPane tile = new StackPane(new Logo(28));
+        tile.getStyleClass().add("rail-logo");
+        return tile;
+    }
+
+    private Node railItem(View view) {
+        ToggleButton button = new ToggleButton(messages.get("shell.rail." + view.id()), Icons.of(view.icon()));
+        button.setId("rail-" + view.id());
+        button.setOnAction(event -> show(view.id()));
+        buttons.put(view.id(), button);
+        Region bar = new Region();
+        bar.getStyleClass().add("rail-bar");
+        button.selectedProperty().addListener((property, old, now) -> bar.pseudoClassStateChanged(SELECTED, now));
+        StackPane item = new StackPane(button, bar);
+        StackPane.setAlignment(bar, Pos.CENTER_LEFT);
+        view.badge().ifPresent(count -> item.getChildren().add(badge(view, button, count)));
+        return item;
+    }
+
+    private Label badge(View view, ToggleButton button, ObservableIntegerValue count) {
+        Label badge = new Label();
+        badge.getStyleClass().add("count-badge");
+        badge.setMouseTransparent(true);
+        StackPane.setAlignment(badge, Pos.TOP_RIGHT);
+        badge.setTranslateX(-10);
+        badge.setTranslateY(2);
+        Runnable follow = () -> {
+            badge.setText(count.get() > 99 ? "99+" : Integer.toString(count.get()));
+            badge.setVisible(count.get() > 0);
+            button.setAccessibleText(
+                    count.get() > 0
+                            ? messages.get("shell.rail.badge", messages.get("shell.rail." + view.id()), count.get())
+                            : messages.get("shell.rail." + view.id()));
+        };
+        count.addListener((property, old, now) -> follow.run());
+        follow.run();
+        return badge;
+    }
+
+    /** Brings a view to the front. */
+    public void show(String id) {
+        View view = views.get(id);
+        if (view == null) {
+            return;
+        }
+        buttons.forEach((name, button) -> button.setSelected(name.equals(id)));
+        Node page = pagesShown.computeIfAbsent(id, name -> view.content());
+        if (front != view) {
+            pages.getChildren().setAll(page);
+            status.note("");
+            front = view;
+        }
+        view.shown();
+    }
+
+    /** The id of the view in front. */
+    public Optional<String> front() {
+        return Optional.ofNullable(front).map(View::id);
+    }
+
+    /** Keys that work everywhere: the palette, the views by number, run. */
+    public void bindKeys(javafx.scene.Scene scene) {
+        scene.getAccelerators().put(new KeyCodeCombination(KeyCode.K, KeyCombination.SHORTCUT_DOWN), this::openPalette);
+        scene.getAccelerators().put(new KeyCodeCombination(KeyCode.R, KeyCombination.SHORTCUT_DOWN), this::run);
+        int number = 0;
+        for (String id : views.keySet()) {
+            KeyCode digit = KeyCode.getKeyCode(Integer.toString(++number));
+            scene.getAccelerators().put(new KeyCodeCombination(digit, KeyCombination.SHORTCUT_DOWN), () -> show(id));
+        }
+    }
+
+    private DesktopContext context() {
+        if (context == null) {
+            throw new IllegalStateException("the window is not open yet");
+        }
+        return context;
+    }
+
+    private void bindWorkspace(Selection selection) {
+        workspace
+                .textProperty()
+                .bind(selection
+                        .workspaceProperty()
+                        .map(path -> context().engine().abbreviate(OsPath.text(path))));
+        workspace
+                .accessibleTextProperty()
+                .bind(selection
+                        .workspaceProperty()
+                        .map(path -> messages.get("shell.header.workspace", OsPath.text(path))));
+        Tooltip full = new Tooltip();
+        full.textProperty().bind(selection.workspaceProperty().map(OsPath::text));
+        workspace.setTooltip(full);
+        selection.recentWorkspaces().addListener((ListChangeListener<Path>) change -> fillWorkspaces(selection));
+        fillWorkspaces(selection);
+    }
+
+    private void fillWorkspaces(Selection selection) {
+        List<MenuItem> items = new ArrayList<>();
+        TextField typed = new TextField();
+        typed.setId("workspace-path");
+        typed.setPromptText(messages.get("shell.workspace.type"));
+        typed.setPrefColumnCount(28);
+        CustomMenuItem field = new CustomMenuItem(typed, false);
+        typed.setOnAction(event -> {
+            Path path = Path.of(expandHome(typed.getText().strip()))
+                    .toAbsolutePath()
+                    .normalize();
+            selection.workspaceProperty().set(path);
+            workspace.hide();
+        });
+        items.add(field);
+        MenuItem choose = new MenuItem(messages.get("shell.workspace.choose"), Icons.of(Feather.FOLDER));
+        choose.setOnAction(event -> context()
+                .fileDialogs()
+                .chooseFolder(
+                        messages.get("shell.workspace.choose"),
+                        Optional.of(selection.workspaceProperty().get()))
+                .ifPresent(selection.workspaceProperty()::set));
+        items.add(choose);
+        items.add(new SeparatorMenuItem());
+        for (Path path : selection.recentWorkspaces()) {
+            MenuItem item = new MenuItem(context().engine().abbreviate(OsPath.text(path)));
+            item.setMnemonicParsing(false);
+            item.setOnAction(event -> selection.workspaceProperty().set(path));
+            items.add(item);
+        }
+        workspace.getItems().setAll(items);
+    }
+
+    private String expandHome(String typed) {
+        return typed.equals("~") || typed.startsWith("~/") ? context().engine().home() + typed.substring(1) : typed;
+    }
+
+    private void bindStatus() {
+        follow(status.backendProperty(), backend, Feather.SHIELD);
+        version.textProperty().bind(status.versionProperty());
+        follow(status.denialsProperty(), denials, Feather.EYE);
+        follow(status.problemsProperty(), problems, Feather.CHECK_CIRCLE);
+        note.textProperty().bind(status.noteProperty());
+    }
+
+    private static void follow(ObservableValue<StatusViewModel.Fact> fact, Labeled label, Feather good) {
+        fact.addListener((property, old, now) -> dress(label, now, good));
+        dress(label, fact.getValue(), good);
+    }
+
+    private static void dress(Labeled label, StatusViewModel.Fact fact, Feather good) {
+        label.setText(fact.words());
+        label.setTooltip(new Tooltip(fact.words()));
+        label.setGraphic(
+                switch (fact.health()) {
+                    case UNKNOWN -> Icons.of(Feather.MORE_HORIZONTAL);
+                    case GOOD -> Icons.of(good, "icon-success");
+                    case LIMITED -> Icons.of(Feather.ALERT_TRIANGLE, "icon-warning");
+                    case BAD -> Icons.of(Feather.EYE_OFF, "icon-danger");
+                });
+    }
+
+    @FXML
+    private void run() {
+        if (!context().overlay().isOpen()) {
+            runAction.run();
+        }
+    }
+
+    @FXML
+    private void openProblems() {
+        show("system");
+    }
+
+    @FXML
+    private void openPalette() {
+        if (!context().overlay().isOpen()) {
+            new CommandPalette(context(), messages).open(actions());
+        }
+    }
+
+    private List<Action> actions() {
+        List<Action> all = new ArrayList<>();
+        int number = 0;
+        for (View view : views.values()) {
+            number++;
+            all.add(new Action(
+                    messages.get("shell.palette.open", messages.get("shell.rail." + view.id())),
+                    "Ctrl+" + number,
+                    view.icon(),
+                    () -> show(view.id())));
+        }
+        all.add(new Action(messages.get("shell.header.run"), "Ctrl+R", Feather.PLAY, runAction));
+        for (View view : views.values()) {
+            all.addAll(view.actions());
+        }
+        return all;
+    }
+}

@@ -1,0 +1,31 @@
+package org.bulle.desktop.shell;
+
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.value.ObservableIntegerValue;
+import javafx.scene.Node;
+import org.kordamp.ikonli.feather.Feather;
+
+/** One item of the rail. To add a view to the app, implement this and name it in {@code DesktopApp}; its word is {@code shell.rail.ID}. */
+public interface View {
+    /** Stable name: the feature folder, the style id of its rail button ({@code rail-ID}) and its message key. */
+    String id();
+
+    Feather icon();
+
+    /** The page; asked for once, when it is first shown, on the UI thread. */
+    Node content();
+
+    /** Called each time the page comes to the front. */
+    default void shown() {}
+
+    /** A number to show on the rail; hidden while it is 0. */
+    default Optional<ObservableIntegerValue> badge() {
+        return Optional.empty();
+    }
+
+    /** What the command palette offers for this view; asked each time the palette opens. */
+    default List<Action> actions() {
+        return List.of();
+    }
+}
