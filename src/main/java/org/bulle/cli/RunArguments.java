@@ -15,11 +15,7 @@ import java.util.Optional;
  * @param help {@code --help} was among them
  */
 record RunArguments(
-        List<String> profiles,
-        Optional<String> workspace,
-        List<String> command,
-        Map<RunFlag, List<String>> values,
-        boolean help) {
+        List<String> profiles, Optional<String> workspace, List<String> command, Map<RunFlag, List<String>> values, boolean help) {
     RunArguments {
         profiles = List.copyOf(profiles);
         command = List.copyOf(command);

@@ -39,16 +39,11 @@ enum Subcommand {
     }
 
     static Optional<Subcommand> of(String word) {
-        return Arrays.stream(values())
-                .filter(subcommand -> subcommand.word.equals(word))
-                .findFirst();
+        return Arrays.stream(values()).filter(subcommand -> subcommand.word.equals(word)).findFirst();
     }
 
     /** What people type; the hidden one is not among them. */
     static List<String> words() {
-        return Arrays.stream(values())
-                .filter(subcommand -> !subcommand.isHidden())
-                .map(Subcommand::word)
-                .toList();
+        return Arrays.stream(values()).filter(subcommand -> !subcommand.isHidden()).map(Subcommand::word).toList();
     }
 }

@@ -39,8 +39,7 @@ public record DetectedAccess(List<DetectedPath> caches, List<DetectedPath> works
 
     /** Both, each path and name once, in the order of first mention. */
     public DetectedAccess merge(DetectedAccess other) {
-        return new DetectedAccess(
-                union(caches, other.caches), union(workspace, other.workspace), union(env, other.env));
+        return new DetectedAccess(union(caches, other.caches), union(workspace, other.workspace), union(env, other.env));
     }
 
     private static <T> List<T> union(List<T> first, List<T> second) {

@@ -37,9 +37,7 @@ final class GradleLanguage implements Language {
     private static List<DetectedPath> caches(String userHome) {
         return Stream.of("caches", "wrapper", "daemon", "native", "jdks", ".tmp", "notifications")
                 .map(name -> userHome + "/" + name)
-                .map(path -> path.endsWith("/wrapper") || path.endsWith("/jdks")
-                        ? Surroundings.programs(path)
-                        : Surroundings.cache(path))
+                .map(path -> path.endsWith("/wrapper") || path.endsWith("/jdks") ? Surroundings.programs(path) : Surroundings.cache(path))
                 .toList();
     }
 

@@ -12,19 +12,8 @@ import org.bulle.engine.policy.Layer;
 /** Strict decoding of config.toml. */
 final class ConfigurationDecoder {
     private static final List<String> TABLES = List.of("linux", "macos", "profiles", "vars", "scratch", "defaults");
-    private static final List<String> DEFAULTS = List.of(
-            "profile",
-            "timeout",
-            "env",
-            "ro",
-            "rox",
-            "rw",
-            "rwx",
-            "strict_limits",
-            "detect",
-            "limits",
-            "linux",
-            "macos");
+    private static final List<String> DEFAULTS =
+            List.of("profile", "timeout", "env", "ro", "rox", "rw", "rwx", "strict_limits", "detect", "limits", "linux", "macos");
 
     private final String file;
     private final String source;
@@ -41,14 +30,7 @@ final class ConfigurationDecoder {
         known.addAll(TABLES);
         decoder.unknownKeys(root, known, "");
         return new Configuration(
-                file,
-                source,
-                decoder.settings(root),
-                decoder.platforms(root),
-                profiles(root),
-                vars(root),
-                scratch(root),
-                defaults(root));
+                file, source, decoder.settings(root), decoder.platforms(root), profiles(root), vars(root), scratch(root), defaults(root));
     }
 
     private Map<String, Profile> profiles(TomlNode.Table root) {
@@ -60,8 +42,7 @@ final class ConfigurationDecoder {
                     decoder.error(field, "profiles", refusal.get(), null);
                 } else {
                     decoder.table(table, field.key())
-                            .ifPresent(inner -> found.put(
-                                    field.key(), decoder.profile(field.key(), Layer.CONFIG_PROFILE, source, inner)));
+                            .ifPresent(inner -> found.put(field.key(), decoder.profile(field.key(), Layer.CONFIG_PROFILE, source, inner)));
                 }
             }
         });
@@ -97,13 +78,8 @@ final class ConfigurationDecoder {
     private Configuration.Defaults defaultsOf(TomlNode.Table table) {
         decoder.unknownKeys(table, DEFAULTS, "defaults");
         return new Configuration.Defaults(
-                stack(table),
-                timeout(table),
-                grants(table),
-                decoder.flag(table, "strict_limits"),
-                decoder.flag(table, "detect"),
-                limits(table, "defaults"),
-                platformLimits(table));
+                stack(table), timeout(table), grants(table), decoder.flag(table, "strict_limits"), decoder.flag(table, "detect"),
+                limits(table, "defaults"), platformLimits(table));
     }
 
     /** A profile list as on the command line ({@code "a,b"}), or a TOML list of names. */
@@ -129,11 +105,8 @@ final class ConfigurationDecoder {
             if (Quantity.duration(value.value()).isPresent()) {
                 return true;
             }
-            decoder.error(
-                    table.fields().get("timeout").value(),
-                    "timeout",
-                    "timeout needs a duration such as \"90s\" or \"2h30m\", not " + Printable.quoted(value.value()),
-                    null);
+            decoder.error(table.fields().get("timeout").value(), "timeout",
+                    "timeout needs a duration such as \"90s\" or \"2h30m\", not " + Printable.quoted(value.value()), null);
             return false;
         });
     }
@@ -143,18 +116,9 @@ final class ConfigurationDecoder {
         for (AccessList list : AccessList.values()) {
             paths.put(list, decoder.strings(table, list.key(), EntryText::refusal));
         }
-        List<Located<String>> env =
-                decoder.strings(table, "env", entry -> EnvEntry.of(entry).refusal(true));
+        List<Located<String>> env = decoder.strings(table, "env", entry -> EnvEntry.of(entry).refusal(true));
         return new Settings(
-                Optional.empty(),
-                paths,
-                env,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+                Optional.empty(), paths, env, List.of(), List.of(), List.of(), List.of(), Optional.empty(), Optional.empty());
     }
 
     private Map<Platform, Map<String, Located<String>>> platformLimits(TomlNode.Table table) {

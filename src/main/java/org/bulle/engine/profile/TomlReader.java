@@ -20,10 +20,8 @@ final class TomlReader {
     static final int LARGEST = 1 << 20;
 
     private static final int DEEPEST = 16;
-    private static final TomlParseOptions OPTIONS =
-            TomlParseOptions.sourceless().withMaxNestingDepth(DEEPEST);
-    private static final Pattern DUPLICATE =
-            Pattern.compile("(.+) previously defined at line (\\d+), column (\\d+)", Pattern.DOTALL);
+    private static final TomlParseOptions OPTIONS = TomlParseOptions.sourceless().withMaxNestingDepth(DEEPEST);
+    private static final Pattern DUPLICATE = Pattern.compile("(.+) previously defined at line (\\d+), column (\\d+)", Pattern.DOTALL);
 
     private TomlReader() {}
 
@@ -56,12 +54,7 @@ final class TomlReader {
         Matcher duplicate = DUPLICATE.matcher(message);
         if (duplicate.matches()) {
             String key = Printable.escape(duplicate.group(1));
-            return fault(
-                    file,
-                    at.line(),
-                    at.column(),
-                    key,
-                    "duplicate key \"" + key + "\", first set in line " + duplicate.group(2));
+            return fault(file, at.line(), at.column(), key, "duplicate key \"" + key + "\", first set in line " + duplicate.group(2));
         }
         return fault(file, at.line(), at.column(), "", "not valid TOML: " + Printable.escape(message));
     }
@@ -78,9 +71,7 @@ final class TomlReader {
             int keyLine = key == null ? line : key.line();
             int keyColumn = key == null ? column : key.column();
             var written = table.entry(path);
-            TomlPosition at = written == null || written.value() == null
-                    ? key
-                    : written.value().position();
+            TomlPosition at = written == null || written.value() == null ? key : written.value().position();
             int valueLine = at == null ? keyLine : at.line();
             int valueColumn = at == null ? keyColumn : at.column();
             TomlNode value = node(entry.getValue(), valueLine, valueColumn, depth + 1);

@@ -18,13 +18,6 @@ public final class PolicyResolver {
      */
     public Resolution resolve(ResolveRequest request) throws ProblemException {
         throw new ProblemException(new Problem(
-                Problem.Severity.ERROR,
-                Problem.Kind.MACHINE,
-                "",
-                0,
-                0,
-                "",
-                "cannot resolve on " + machine.platform().key() + " with " + tools,
-                null));
+                Problem.Severity.ERROR, Problem.Kind.MACHINE, "", 0, 0, "", "cannot resolve on " + machine.platform().key() + " with " + tools, null));
     }
 }

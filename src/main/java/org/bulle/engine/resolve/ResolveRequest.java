@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bulle.engine.merge.MergedProfile;
-import org.bulle.engine.profile.Configuration;
 import org.bulle.engine.profile.Located;
+import org.bulle.engine.profile.Configuration;
 
 /**
  * Everything that resolving starts from, beside the {@link Machine}.

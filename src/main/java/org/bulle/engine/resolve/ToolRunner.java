@@ -17,8 +17,7 @@ public interface ToolRunner {
      * @param environment all of it
      * @throws IOException when it could not be run so, did not end in time, or said more than a mebibyte
      */
-    Output run(String file, List<String> arguments, Map<String, String> environment, Duration timeout)
-            throws IOException;
+    Output run(String file, List<String> arguments, Map<String, String> environment, Duration timeout) throws IOException;
 
     /**
      * What it said.

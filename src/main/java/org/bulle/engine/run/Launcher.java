@@ -14,7 +14,6 @@ public final class Launcher {
      * @throws SandboxException when the sandbox is missing or could not be installed; nothing was run
      */
     public RunResult run(CompiledPolicy policy, RunOptions options) throws CommandException, SandboxException {
-        throw new SandboxException(
-                SandboxException.Kind.UNAVAILABLE, "no launch is known for the backend " + policy.backend());
+        throw new SandboxException(SandboxException.Kind.UNAVAILABLE, "no launch is known for the backend " + policy.backend());
     }
 }

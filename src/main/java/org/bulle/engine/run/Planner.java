@@ -45,18 +45,7 @@ public final class Planner {
                         request.timeout(),
                         request.limits()));
         boolean strict = request.strictLimits()
-                || useDefaults
-                        && catalog.configuration()
-                                .defaults()
-                                .strictLimits()
-                                .map(Located::value)
-                                .orElse(false);
-        return new Plan(
-                merged,
-                resolution.policy(),
-                resolution.command(),
-                resolution.directories(),
-                strict,
-                resolution.warnings());
+                || useDefaults && catalog.configuration().defaults().strictLimits().map(Located::value).orElse(false);
+        return new Plan(merged, resolution.policy(), resolution.command(), resolution.directories(), strict, resolution.warnings());
     }
 }

@@ -11,8 +11,7 @@ import java.util.OptionalInt;
  * @param signal the signal that killed the command
  * @param ended names of processes that the command left running and that were ended
  */
-public record RunResult(
-        int exitCode, OptionalInt signal, boolean timedOut, Instant started, Instant finished, List<String> ended) {
+public record RunResult(int exitCode, OptionalInt signal, boolean timedOut, Instant started, Instant finished, List<String> ended) {
     public RunResult {
         ended = List.copyOf(ended);
     }
