@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -289,6 +290,7 @@ public final class Catalog {
         } catch (IOException | DirectoryIteratorException e) {
             problems.add(unreadable(OsPath.text(folder), "the folder of profiles cannot be read: " + Printable.escape(String.valueOf(e.getMessage()))));
         }
+        files.sort(Comparator.comparing(OsPath::text));
         return files;
     }
 

@@ -38,6 +38,7 @@ public final class Inheritance {
             walk.from(stack.get(i));
         }
         Collections.reverse(walk.order);
+        Collections.reverse(walk.problems);
         return new Order(walk.order, walk.problems);
     }
 

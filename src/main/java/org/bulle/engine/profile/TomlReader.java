@@ -32,15 +32,24 @@ final class TomlReader {
     record Read(TomlNode.Table root, List<Problem> faults) {}
 
     static Read read(String file, String text) {
-        List<Problem> faults = new ArrayList<>();
         if (text.length() > LARGEST) {
-            faults.add(fault(file, 1, 1, "", "the file is larger than " + LARGEST + " characters"));
-            return new Read(new TomlNode.Table(Map.of(), 1, 1), faults);
+            Problem tooLarge = fault(file, 1, 1, "", "the file is larger than " + LARGEST + " characters");
+            return new Read(new TomlNode.Table(Map.of(), 1, 1), List.of(tooLarge));
         }
-        TomlParseResult result = Toml.parse(withoutByteOrderMark(text), OPTIONS);
-        for (TomlParseError error : result.errors()) {
-            faults.add(fault(file, error));
+        String content = withoutByteOrderMark(text);
+        return PlainToml.read(content).map(root -> new Read(root, List.of())).orElseGet(() -> readFully(file, content));
+    }
+
+    /** By tomlj, whatever the text. */
+    static Read readFully(String file, String content) {
+        TomlParseResult result;
+        try {
+            result = Toml.parse(content, OPTIONS);
+        } catch (RuntimeException e) {
+            // tomlj 2.2.0 fails with a NullPointerException on some unclosed inline tables; its parser says no more than that.
+            return new Read(new TomlNode.Table(Map.of(), 1, 1), List.of(fault(file, 1, 1, "", "not valid TOML")));
         }
+        List<Problem> faults = result.errors().stream().map(error -> fault(file, error)).toList();
         return new Read(table(result, 1, 1, 0), faults);
     }
 
