@@ -11,7 +11,13 @@ import java.util.OptionalInt;
  * @param signal the signal that killed the command
  * @param ended names of processes that the command left running and that were ended
  */
-public record RunResult(int exitCode, OptionalInt signal, boolean timedOut, Instant started, Instant finished, List<String> ended) {
+public record RunResult(
+        int exitCode, OptionalInt signal, boolean timedOut, Instant started, Instant finished, List<String> ended) {
+    /** Exit code of a run whose time was over. */
+    public static final int TIMED_OUT = 124;
+    /** Added to the signal's number. */
+    public static final int SIGNALLED = 128;
+
     public RunResult {
         ended = List.copyOf(ended);
     }

@@ -1,0 +1,257 @@
+package org.bulle.engine.run;
+
+import static org.bulle.engine.jna.linux.Process.*;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.bulle.engine.jna.linux.Errno;
+import org.bulle.engine.jna.linux.Kernel;
+import org.bulle.engine.jna.linux.Syscall;
+import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.policy.Command;
+import org.bulle.engine.policy.Grant;
+import org.bulle.engine.run.ConfinedStart.Outcome;
+import org.bulle.engine.sandbox.SandboxException;
+import org.bulle.engine.sandbox.landlock.Confinement;
+import org.bulle.engine.sandbox.landlock.LandlockPolicy;
+import org.bulle.engine.sandbox.seccomp.NotificationHandler;
+import org.bulle.engine.sandbox.seccomp.NotificationServer;
+
+/** One run under Landlock and seccomp. */
+final class LinuxRun {
+    /** Also when nothing is observed: the execution is where limits are put on, and where a run begins. */
+    private static final Set<Syscall> ALWAYS_WATCHED = EnumSet.of(Syscall.EXECVE, Syscall.EXECVEAT);
+
+    private static final List<Integer> HANDED_ON = List.of(SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1);
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(2);
+
+    private final LandlockPolicy policy;
+    private final RunOptions options;
+    private final Command command;
+    private final IgnoredSignals ignored = IgnoredSignals.ofThisProcess();
+    private final NotificationServer server;
+    private final Optional<Descendants> descendants;
+
+    LinuxRun(LandlockPolicy policy, RunOptions options) throws CommandException {
+        this.policy = policy;
+        this.options = options;
+        this.command = policy.policy()
+                .command()
+                .orElseThrow(() -> new CommandException(CommandException.Kind.NOT_FOUND, "there is no command to run"));
+        this.server = new NotificationServer(policy.filter(), options.handlers());
+        this.descendants = options.foreground() ? Optional.of(new Descendants()) : Optional.empty();
+    }
+
+    RunResult run() throws CommandException, SandboxException {
+        boolean onOurTerminal = options.foreground() && options.terminal().isEmpty();
+        Optional<ControllingTerminal> terminal = onOurTerminal ? ControllingTerminal.open() : Optional.empty();
+        try {
+            return run(terminal);
+        } finally {
+            terminal.ifPresent(ControllingTerminal::close);
+        }
+    }
+
+    private RunResult run(Optional<ControllingTerminal> terminal) throws CommandException, SandboxException {
+        boolean ownGroup = !options.foreground() || options.terminal().isPresent() || aloneInGroup();
+        descendants.ifPresent(Descendants::adoptOrphans);
+        Optional<SignalRelay> relay = Optional.empty();
+        if (options.foreground()) {
+            List<Integer> signals = new ArrayList<>(HANDED_ON);
+            signals.add(SIGCHLD);
+            if (ownGroup) {
+                signals.add(SIGTSTP);
+            }
+            relay = Optional.of(SignalRelay.of(signals, ignored));
+        }
+        try {
+            return run(terminal, ownGroup, relay);
+        } finally {
+            relay.ifPresent(SignalRelay::close);
+        }
+    }
+
+    private RunResult run(Optional<ControllingTerminal> terminal, boolean ownGroup, Optional<SignalRelay> relay)
+            throws CommandException, SandboxException {
+        Instant started = Instant.now();
+        Serving serving = new Serving();
+        int pid = start(place(terminal, ownGroup), serving);
+        options.observer().started(pid);
+        JobControl job = new JobControl(pid, ownGroup, terminal);
+        Supervision.End end =
+                new Supervision(pid, job, relay, descendants, policy.policy().timeout()).await();
+        Instant finished = Instant.now();
+        job.ended(!exited(end.status()));
+        List<String> ended = finish(job, end, serving, relay);
+        return result(end, started, finished, ended);
+    }
+
+    /** The thread that serves the listener. */
+    private final class Serving {
+        private Optional<Thread> thread = Optional.empty();
+
+        void begin(ConfinedStart start) {
+            thread = Optional.of(Thread.ofPlatform()
+                    .daemon()
+                    .name("notifications")
+                    .start(() -> {
+                        try {
+                            int listener = start.awaitListener();
+                            if (listener >= 0) {
+                                server.serve(listener);
+                            }
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }));
+        }
+
+        /** True when the last process under the filter has gone. */
+        boolean over(Duration patience) {
+            try {
+                return thread.isEmpty() || thread.get().join(patience);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return true;
+            }
+        }
+    }
+
+    private int start(SpawnRequest.Place place, Serving serving) throws CommandException, SandboxException {
+        try (Confinement confinement = Confinement.prepare(policy, watched(), terminalGrant());
+                SpawnRequest request = new SpawnRequest(
+                        command.file(),
+                        command.arguments(),
+                        environment(),
+                        policy.policy().workspace(),
+                        place,
+                        ignored,
+                        options.standardStreams(),
+                        options.terminal())) {
+            ConfinedStart start = new ConfinedStart(confinement, request, () -> {});
+            serving.begin(start);
+            return started(start.run());
+        } catch (SpawnRequest.StartException e) {
+            throw new SandboxException(SandboxException.Kind.NOT_INSTALLED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int started(Outcome outcome) throws CommandException, SandboxException {
+        return switch (outcome) {
+            case Outcome.Started(int pid) -> pid;
+            case Outcome.NotExecuted(int errno) -> throw notExecuted(errno);
+            case Outcome.NotConfined(SandboxException why) -> throw why;
+            case Outcome.Failed(Throwable why) ->
+                throw new SandboxException(
+                        SandboxException.Kind.NOT_INSTALLED, "the start of the command failed: " + why);
+        };
+    }
+
+    private CommandException notExecuted(int errno) {
+        String file = command.file();
+        return switch (errno) {
+            case Errno.ENOENT, Errno.ENOTDIR ->
+                new CommandException(
+                        CommandException.Kind.NOT_FOUND,
+                        file + ": it, or the interpreter in its first line, is not there");
+            case Errno.EACCES, Errno.EPERM ->
+                new CommandException(
+                        CommandException.Kind.NOT_EXECUTABLE,
+                        file + ": it, or its interpreter, is not allowed to be executed");
+            case Errno.ENOEXEC ->
+                new CommandException(
+                        CommandException.Kind.NOT_EXECUTABLE,
+                        file + ": not a program, and no interpreter in its first line");
+            case Errno.E2BIG ->
+                new CommandException(
+                        CommandException.Kind.NOT_EXECUTABLE,
+                        file + ": the arguments and the environment are too long together");
+            default -> new CommandException(CommandException.Kind.NOT_EXECUTABLE, file + ": " + Errno.name(errno));
+        };
+    }
+
+    private SpawnRequest.Place place(Optional<ControllingTerminal> terminal, boolean ownGroup) {
+        if (options.terminal().isPresent()) {
+            return SpawnRequest.Place.ownSession();
+        }
+        int ourGroup = (int) Kernel.quick().call(Syscall.GETPGID, 0);
+        boolean takesForeground =
+                ownGroup && terminal.isPresent() && terminal.get().foreground() == ourGroup;
+        return new SpawnRequest.Place(
+                false, ownGroup, takesForeground ? OptionalInt.of(terminal.get().descriptor()) : OptionalInt.empty());
+    }
+
+    /** False in a pipeline or a script: taking the terminal, or leaving the group, would stop or lose the others. */
+    private static boolean aloneInGroup() {
+        Kernel kernel = Kernel.quick();
+        long self = kernel.call(Syscall.GETPID);
+        long group = kernel.call(Syscall.GETPGID, 0);
+        return ProcessTable.read().entries().values().stream()
+                .noneMatch(entry -> entry.group() == group && entry.pid() != self);
+    }
+
+    private Set<Syscall> watched() {
+        Set<Syscall> watched = EnumSet.copyOf(ALWAYS_WATCHED);
+        for (NotificationHandler handler : options.handlers()) {
+            handler.calls().forEach(name -> Syscall.named(name).ifPresent(watched::add));
+        }
+        return watched;
+    }
+
+    private List<Grant> terminalGrant() {
+        return options.terminal().map(own -> new Grant(own.path(), AccessList.RW)).stream()
+                .toList();
+    }
+
+    private List<String> environment() {
+        return policy.policy().environment().stream()
+                .map(variable -> variable.name() + "=" + variable.value())
+                .toList();
+    }
+
+    /** Ends, or goes on serving, what the command left running. */
+    private List<String> finish(JobControl job, Supervision.End end, Serving serving, Optional<SignalRelay> relay) {
+        if (descendants.isEmpty()) {
+            job.kill();
+            return List.of();
+        }
+        Leftovers leftovers = new Leftovers(descendants.get());
+        if (options.keepChildren() && !end.timedOut()) {
+            goOnServing(leftovers, serving, relay);
+            return List.of();
+        }
+        List<String> ended = leftovers.end(end.timedOut());
+        serving.over(LAST_ANSWERS);
+        return ended;
+    }
+
+    private void goOnServing(Leftovers leftovers, Serving serving, Optional<SignalRelay> relay) {
+        List<String> names = leftovers.names();
+        if (names.isEmpty()) {
+            serving.over(LAST_ANSWERS);
+            return;
+        }
+        options.observer().stillServing(names);
+        boolean signalled = false;
+        while (!signalled
+                && !serving.over(Duration.ofMillis(200))
+                && !leftovers.names().isEmpty()) {
+            signalled = relay.isPresent()
+                    && relay.get().drain().stream().anyMatch(received -> received.signal() != SIGCHLD);
+        }
+    }
+
+    private static RunResult result(Supervision.End end, Instant started, Instant finished, List<String> ended) {
+        int status = end.status();
+        OptionalInt signal = exited(status) ? OptionalInt.empty() : OptionalInt.of(termSignal(status));
+        int code = exited(status) ? exitStatus(status) : RunResult.SIGNALLED + termSignal(status);
+        return new RunResult(
+                end.timedOut() ? RunResult.TIMED_OUT : code, signal, end.timedOut(), started, finished, ended);
+    }
+}

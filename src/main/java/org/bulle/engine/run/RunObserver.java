@@ -1,0 +1,23 @@
+package org.bulle.engine.run;
+
+import java.util.List;
+
+/** Told of a run's course, on the supervising thread. Must not block and must not throw. */
+public interface RunObserver {
+    RunObserver NONE = new RunObserver() {};
+
+    /**
+     * The command has been started.
+     *
+     * @param pid its process id
+     */
+    default void started(int pid) {}
+
+    /**
+     * With {@code keepChildren}: the command has ended and left these running. They can only execute and connect while they are supervised, so the run
+     * goes on until they have ended, or a signal ends it.
+     *
+     * @param names of the processes
+     */
+    default void stillServing(List<String> names) {}
+}

@@ -1,0 +1,145 @@
+package org.bulle.engine.sandbox.landlock;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bulle.engine.jna.linux.Landlock;
+import org.bulle.engine.policy.EnforcementStatus;
+import org.bulle.engine.policy.EnforcementStatus.Degree;
+import org.bulle.engine.policy.Limit;
+import org.bulle.engine.policy.Policy;
+import org.bulle.engine.sandbox.seccomp.ListenerSupport;
+import org.bulle.engine.sandbox.seccomp.SocketRules;
+
+/** Says of each thing that a policy asks for whether this kernel enforces it, and why not. */
+record EnforcementList(Policy policy, HandledAccess handled, ListenerSupport listener, SocketRules sockets) {
+
+    List<EnforcementStatus> statuses() {
+        List<EnforcementStatus> all = new ArrayList<>();
+        all.add(full("files", "only the granted paths"));
+        all.add(truncation());
+        all.add(moves());
+        all.add(devices());
+        all.add(attributes());
+        all.add(network());
+        all.add(unixSockets());
+        all.add(abstractSockets());
+        all.add(signals());
+        all.add(full(
+                "system calls", "no administration of the machine, no namespaces, no keyrings, no terminal injection"));
+        all.add(supervision());
+        policy.limits().stream().map(EnforcementList::limit).forEach(all::add);
+        return all;
+    }
+
+    private EnforcementStatus truncation() {
+        String asked = "only where writing is granted";
+        return handled.handles(Landlock.LANDLOCK_ACCESS_FS_TRUNCATE)
+                ? full("truncation", asked)
+                : partial(
+                        "truncation",
+                        asked,
+                        lacks(3) + ": truncate(2) is refused everywhere, also where writing is granted");
+    }
+
+    private EnforcementStatus moves() {
+        String asked = "moves and hard links between granted directories";
+        return handled.handles(Landlock.LANDLOCK_ACCESS_FS_REFER)
+                ? full("moves", asked)
+                : none("moves", asked, lacks(2) + ": all of them are refused");
+    }
+
+    private EnforcementStatus devices() {
+        String asked = "device control only where writing is granted";
+        return handled.handles(Landlock.LANDLOCK_ACCESS_FS_IOCTL_DEV)
+                ? full("devices", asked)
+                : none("devices", asked, lacks(5) + ": a device that can be opened can be controlled");
+    }
+
+    private static EnforcementStatus attributes() {
+        return none(
+                "file attributes",
+                "unchanged outside the grants",
+                "Landlock does not restrict stat, chmod, chown, utimes and extended attributes: the user's own rights decide");
+    }
+
+    private EnforcementStatus network() {
+        return switch (policy.network()) {
+            case FULL -> full("network", "full");
+            case NONE -> full("network", "none");
+            case LOOPBACK ->
+                sockets.mediatesConnect()
+                        ? full("network", "loopback: TCP within this machine")
+                        : none(
+                                "network",
+                                "loopback: TCP within this machine",
+                                nested() + "; the network is denied altogether");
+        };
+    }
+
+    private EnforcementStatus unixSockets() {
+        String asked = "connections only to sockets that writing is granted on";
+        if (sockets.kernelJudgesUnixPaths() || sockets.mediatesConnect()) {
+            return full("unix sockets", asked);
+        }
+        if (sockets.listening()) {
+            return none(
+                    "unix sockets", asked, lacks(9) + ": every socket that this user can reach can be connected to");
+        }
+        return partial("unix sockets", asked, nested() + "; unix sockets are denied altogether");
+    }
+
+    private EnforcementStatus abstractSockets() {
+        String asked = "connections only to sockets of the command itself";
+        if (handled.scoped() != 0) {
+            return full("abstract sockets", asked);
+        }
+        return partial("abstract sockets", asked, lacks(6) + ": all of them are refused");
+    }
+
+    private EnforcementStatus signals() {
+        String asked = "only to processes of the command itself";
+        return handled.scoped() != 0
+                ? full("signals", asked)
+                : none("signals", asked, lacks(6) + ": every process of this user can be signalled");
+    }
+
+    private EnforcementStatus supervision() {
+        String asked = "executions and connections are seen by the supervisor";
+        return switch (listener) {
+            case ListenerSupport.Available(boolean killable) ->
+                killable
+                        ? full("supervision", asked)
+                        : partial(
+                                "supervision",
+                                asked,
+                                "before Linux 5.19 a signal can interrupt a supervised call, which then fails with EINTR");
+            case ListenerSupport.Occupied() -> none("supervision", asked, nested());
+            case ListenerSupport.Missing(String reason) -> none("supervision", asked, reason);
+        };
+    }
+
+    private static EnforcementStatus limit(Limit limit) {
+        String what = limit.name() + " limit";
+        return limit.enforced() ? full(what, limit.value()) : none(what, limit.value(), limit.reason());
+    }
+
+    private String lacks(int abi) {
+        return "needs Landlock ABI " + abi + ", this kernel has " + handled.abi();
+    }
+
+    private static String nested() {
+        return "this run is itself inside a supervised sandbox, and the kernel allows one supervisor";
+    }
+
+    private static EnforcementStatus full(String what, String asked) {
+        return new EnforcementStatus(what, asked, Degree.FULL, "");
+    }
+
+    private static EnforcementStatus partial(String what, String asked, String reason) {
+        return new EnforcementStatus(what, asked, Degree.PARTIAL, reason);
+    }
+
+    private static EnforcementStatus none(String what, String asked, String reason) {
+        return new EnforcementStatus(what, asked, Degree.NONE, reason);
+    }
+}

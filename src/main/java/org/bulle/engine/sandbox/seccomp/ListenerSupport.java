@@ -1,0 +1,73 @@
+package org.bulle.engine.sandbox.seccomp;
+
+import static org.bulle.engine.jna.linux.Seccomp.*;
+
+import com.sun.jna.Memory;
+import java.util.concurrent.atomic.AtomicReference;
+import org.bulle.engine.jna.linux.Errno;
+import org.bulle.engine.jna.linux.Kernel;
+import org.bulle.engine.jna.linux.NativeArena;
+import org.bulle.engine.jna.linux.Process;
+import org.bulle.engine.jna.linux.Syscall;
+
+/** Whether the kernel lets us supervise the calls of a child. */
+public sealed interface ListenerSupport {
+
+    /**
+     * @param waitsKillable callers that wait for us are not interrupted by signals that do not kill them (Linux 5.19)
+     */
+    record Available(boolean waitsKillable) implements ListenerSupport {}
+
+    /** We run supervised ourselves, in a sandbox of this or a like kind: the kernel allows one supervisor. */
+    record Occupied() implements ListenerSupport {}
+
+    /** No filters here at all. */
+    record Missing(String reason) implements ListenerSupport {}
+
+    /** Tries it on a thread of its own, which ends: the only way to know about {@link Occupied}. */
+    static ListenerSupport ask() {
+        AtomicReference<ListenerSupport> answer = new AtomicReference<>(new Missing("the kernel was not asked"));
+        Thread thread =
+                Thread.ofPlatform().name("ask-seccomp").start(() -> answer.set(tryOnThisThread(Kernel.quick())));
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return answer.get();
+    }
+
+    private static ListenerSupport tryOnThisThread(Kernel kernel) {
+        try (NativeArena arena = new NativeArena()) {
+            BpfProgram.Assembler all = new BpfProgram.Assembler();
+            all.ret(SECCOMP_RET_ALLOW);
+            Memory program = all.program().write(arena);
+            kernel.call(Syscall.PRCTL, Process.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0, 0);
+            long made =
+                    install(kernel, program, SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV);
+            if (made >= 0) {
+                kernel.call(Syscall.CLOSE, made);
+                return new Available(true);
+            }
+            made = made == -Errno.EINVAL ? install(kernel, program, SECCOMP_FILTER_FLAG_NEW_LISTENER) : made;
+            if (made >= 0) {
+                kernel.call(Syscall.CLOSE, made);
+                return new Available(false);
+            }
+            return made == -Errno.EBUSY
+                    ? new Occupied()
+                    : new Missing("the kernel refuses a seccomp filter: " + Errno.name(-made));
+        }
+    }
+
+    private static long install(Kernel kernel, Memory program, long flags) {
+        return kernel.call(Syscall.SECCOMP, SECCOMP_SET_MODE_FILTER, flags, Kernel.address(program));
+    }
+}

@@ -1,0 +1,199 @@
+package org.bulle.engine.sandbox.seccomp;
+
+import static org.bulle.engine.jna.linux.Errno.EINTR;
+
+import com.sun.jna.Memory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.bulle.engine.jna.linux.Errno;
+import org.bulle.engine.jna.linux.Kernel;
+import org.bulle.engine.jna.linux.Poll;
+import org.bulle.engine.jna.linux.Seccomp;
+import org.bulle.engine.jna.linux.Syscall;
+
+/**
+ * Serves a listener until no process is left under its filter. If nobody served it, every notified call would hang, and fail with ENOSYS once the
+ * descriptor is closed: whatever a handler throws, this goes on.
+ */
+public final class NotificationServer implements NotificationHandler.Listener {
+    /** From here on the 20 to 40 ms of direct mapping have paid. */
+    private static final int BUSY = 2000;
+
+    private final SystemCallFilter filter;
+    private final List<NotificationHandler> handlers;
+    private final Memory request = new Memory(Seccomp.NOTIF_SIZE);
+    private final Memory response = new Memory(Seccomp.RESP_SIZE);
+    private final Memory identity = new Memory(Long.BYTES);
+    private final Memory poll = new Memory(Poll.POLLFD_SIZE);
+    private final ReentrantLock answering = new ReentrantLock();
+    private volatile Kernel kernel = Kernel.quick();
+    private volatile int descriptor = -1;
+
+    /**
+     * @param handlers asked in order about the calls that they name; the first answer that is not Continue counts
+     */
+    public NotificationServer(SystemCallFilter filter, List<NotificationHandler> handlers) {
+        this.filter = filter;
+        this.handlers = List.copyOf(handlers);
+    }
+
+    /** The kernel to enter for handlers that want to be as fast as the server is. */
+    public Kernel kernel() {
+        return kernel;
+    }
+
+    /**
+     * Answers on the calling thread until the last process under the filter has gone; then closes the listener.
+     *
+     * @param listener from seccomp(2)
+     */
+    public void serve(int listener) {
+        descriptor = listener;
+        kernel.call(
+                Syscall.IOCTL,
+                listener,
+                Seccomp.SECCOMP_IOCTL_NOTIF_SET_FLAGS,
+                Seccomp.SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP);
+        long served = 0;
+        while (waitForCall()) {
+            try {
+                serveOne();
+            } catch (Throwable e) {
+                // Even an OutOfMemoryError: the caller is answered by the next line or dies with us; the tree must not
+                // lose its supervisor.
+                recover();
+            }
+            served++;
+            if (served == BUSY) {
+                Thread.ofPlatform().daemon().name("faster-kernel").start(() -> kernel = Kernel.direct());
+            }
+        }
+        kernel.call(Syscall.CLOSE, listener);
+    }
+
+    /** False once all callers are gone. */
+    private boolean waitForCall() {
+        while (true) {
+            poll.setInt(0, descriptor);
+            poll.setShort(4, (short) Poll.POLLIN);
+            poll.setShort(6, (short) 0);
+            long ready = kernel.call(Syscall.PPOLL, Kernel.address(poll), 1, 0, 0, 0, 0);
+            if (ready > 0) {
+                int events = poll.getShort(6);
+                return (events & Poll.POLLIN) != 0;
+            }
+            if (ready != -EINTR) {
+                return false;
+            }
+        }
+    }
+
+    private void serveOne() {
+        request.clear();
+        long received =
+                kernel.call(Syscall.IOCTL, descriptor, Seccomp.SECCOMP_IOCTL_NOTIF_RECV, Kernel.address(request));
+        if (received < 0) {
+            // ENOENT: the caller died or was interrupted between poll and here.
+            return;
+        }
+        Notification notification = read();
+        Answer answer = ask(notification);
+        if (!(answer instanceof Answer.Taken)) {
+            answer(notification.id(), answer);
+        }
+    }
+
+    private Notification read() {
+        List<Long> arguments = new ArrayList<>(6);
+        long data = Seccomp.NOTIF_DATA;
+        for (int i = 0; i < 6; i++) {
+            arguments.add(request.getLong(data + Seccomp.DATA_ARGS + (long) i * Long.BYTES));
+        }
+        return new Notification(
+                request.getLong(Seccomp.NOTIF_ID),
+                request.getInt(Seccomp.NOTIF_PID),
+                request.getInt(data + Seccomp.DATA_ARCH),
+                request.getInt(data + Seccomp.DATA_NR),
+                arguments);
+    }
+
+    private Answer ask(Notification notification) {
+        String name =
+                Syscall.numbered(notification.number()).map(Syscall::cName).orElse("");
+        for (NotificationHandler handler : handlers) {
+            Answer answer = ask(handler, name, notification);
+            if (!(answer instanceof Answer.Continue)) {
+                return answer;
+            }
+        }
+        return byRules(notification);
+    }
+
+    private Answer ask(NotificationHandler handler, String name, Notification notification) {
+        if (!handler.calls().contains(name)) {
+            return Answer.CONTINUE;
+        }
+        try {
+            return handler.handle(notification, this);
+        } catch (Throwable e) {
+            return Answer.CONTINUE;
+        }
+    }
+
+    /** What nobody answered: as the filter would have done it unwatched. A mediated call is never continued. */
+    private Answer byRules(Notification notification) {
+        return switch (filter.decide(notification)) {
+            case Verdict.Allow() -> Answer.CONTINUE;
+            case Verdict.Refuse(int errno) -> new Answer.Fail(errno);
+            case Verdict.Mediate() -> new Answer.Fail(Errno.EACCES);
+        };
+    }
+
+    private void recover() {
+        try {
+            long id = request.getLong(Seccomp.NOTIF_ID);
+            answer(id, byRules(read()));
+        } catch (Throwable e) {
+            // Nothing is left to be tried for this caller; the next notification may fare better.
+            Thread.onSpinWait();
+        }
+    }
+
+    @Override
+    public boolean isValid(long id) {
+        answering.lock();
+        try {
+            identity.setLong(0, id);
+            return kernel.call(
+                            Syscall.IOCTL, descriptor, Seccomp.SECCOMP_IOCTL_NOTIF_ID_VALID, Kernel.address(identity))
+                    == 0;
+        } finally {
+            answering.unlock();
+        }
+    }
+
+    @Override
+    public void answer(long id, Answer answer) {
+        answering.lock();
+        try {
+            response.clear();
+            response.setLong(Seccomp.RESP_ID, id);
+            switch (answer) {
+                case Answer.Continue() -> response.setInt(Seccomp.RESP_FLAGS, Seccomp.SECCOMP_USER_NOTIF_FLAG_CONTINUE);
+                case Answer.Fail(int errno) -> response.setInt(Seccomp.RESP_ERROR, -errno);
+                case Answer.Return(long value) -> response.setLong(Seccomp.RESP_VAL, value);
+                case Answer.Taken() -> throw new IllegalArgumentException("already taken");
+            }
+            // The only failure is ENOENT, a caller that has gone: normal.
+            kernel.call(Syscall.IOCTL, descriptor, Seccomp.SECCOMP_IOCTL_NOTIF_SEND, Kernel.address(response));
+        } finally {
+            answering.unlock();
+        }
+    }
+
+    @Override
+    public int descriptor() {
+        return descriptor;
+    }
+}
