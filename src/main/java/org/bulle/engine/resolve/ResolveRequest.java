@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bulle.engine.merge.MergedProfile;
-import org.bulle.engine.profile.Located;
 import org.bulle.engine.profile.Configuration;
 
 /**
@@ -39,9 +38,5 @@ public record ResolveRequest(
         vars = Map.copyOf(vars);
         envAllExcept = envAllExcept.map(List::copyOf);
         limits = Map.copyOf(limits);
-    }
-
-    Map<String, Located<String>> configuredVars() {
-        return configuration.vars();
     }
 }

@@ -1,9 +1,17 @@
 package org.bulle.engine.run;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.bulle.engine.merge.MergedProfile;
 import org.bulle.engine.merge.Merger;
+import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.Limit;
+import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.Located;
+import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Printable;
+import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
@@ -46,6 +54,38 @@ public final class Planner {
                         request.limits()));
         boolean strict = request.strictLimits()
                 || useDefaults && catalog.configuration().defaults().strictLimits().map(Located::value).orElse(false);
-        return new Plan(merged, resolution.policy(), resolution.command(), resolution.directories(), strict, resolution.warnings());
+        refuseUnenforcedLimits(resolution.policy(), strict);
+        List<Problem> warnings = new ArrayList<>(catalog.unusedProblems(merged.chain()));
+        warnings.addAll(resolution.warnings());
+        warnings.addAll(ownConfiguration(resolution.policy(), OsPath.text(catalog.root())));
+        return new Plan(merged, resolution.policy(), resolution.command(), resolution.directories(), strict, warnings);
+    }
+
+    private static void refuseUnenforcedLimits(Policy policy, boolean strict) throws ProblemException {
+        List<Problem> refused = policy.limits().stream()
+                .filter(limit -> strict && !limit.enforced())
+                .map(Planner::unenforced)
+                .toList();
+        if (!refused.isEmpty()) {
+            throw new ProblemException(refused);
+        }
+    }
+
+    private static Problem unenforced(Limit limit) {
+        String message = "the limit " + limit.name() + " cannot be enforced, because " + limit.reason() + "; --strict-limits refuses the run";
+        return new Problem(Problem.Severity.ERROR, Problem.Kind.TEXT, "", 0, 0, "--" + limit.name(), message, null);
+    }
+
+    /** What the command may write there decides what a later run may do. */
+    private static List<Problem> ownConfiguration(Policy policy, String root) {
+        return policy.grants().stream()
+                .filter(grant -> grant.access().writes() && isWithin(root, grant))
+                .map(grant -> "the command may write " + Printable.escape(grant.path()) + ", where the profiles of later runs lie")
+                .map(message -> new Problem(Problem.Severity.WARNING, Problem.Kind.MACHINE, "", 0, 0, "", message, null))
+                .toList();
+    }
+
+    private static boolean isWithin(String root, Grant grant) {
+        return root.equals(grant.path()) || grant.path().equals("/") || root.startsWith(grant.path() + "/");
     }
 }

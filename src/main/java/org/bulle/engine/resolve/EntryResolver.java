@@ -1,0 +1,284 @@
+package org.bulle.engine.resolve;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.bulle.engine.merge.MergedProfile.Contribution;
+import org.bulle.engine.merge.MergedProfile.PathValue;
+import org.bulle.engine.policy.Layer;
+import org.bulle.engine.profile.Printable;
+
+/** Turns path entries into places on this machine. */
+final class EntryResolver {
+    private final MachineFiles files;
+    private final Variables variables;
+    private final ProtectedPlaces protectedPlaces;
+    private final ExecutableSearch programs;
+    private final Map<String, ToolAnswer> answers;
+    private final String workspace;
+    private final String cwd;
+    private final PrivateDirectories directories;
+    private final ProblemLog problems;
+    private final SystemRoots systemRoots;
+    private final Map<String, String> shims = new LinkedHashMap<>();
+
+    EntryResolver(Ground ground, Map<String, ToolAnswer> answers) {
+        this.files = ground.files();
+        this.variables = ground.variables();
+        this.protectedPlaces = ground.protectedPlaces();
+        this.programs = ground.programs();
+        this.systemRoots = ground.systemRoots();
+        this.workspace = ground.workspace();
+        this.cwd = ground.machine().cwd();
+        this.directories = ground.directories();
+        this.problems = ground.problems();
+        this.answers = answers;
+    }
+
+    /** Names found by {@code which:} and {@code pkg:}, with the path that each was found at. */
+    Map<String, String> shims() {
+        return shims;
+    }
+
+    /** More than one only when a flag and a profile wrote the same relative text, which means two places. */
+    List<Draft> resolve(PathValue value) {
+        return switch (EntryKind.of(value.text())) {
+            case EntryKind.Literal literal -> paths(value);
+            case EntryKind.Program program -> List.of(program(value, program));
+            case EntryKind.Tool tool -> List.of(tool(value, tool));
+        };
+    }
+
+    private List<Draft> paths(PathValue value) {
+        EntryText.Expansion expansion;
+        try {
+            expansion = EntryText.path(value.text()).expand(variables);
+        } catch (EntryText.Malformed malformed) {
+            Draft.Written written = Draft.Written.of(value.text(), value.contributions());
+            problems.machine(ProblemLog.At.of(written.decisive()), entry(value.text()) + " " + malformed.getMessage());
+            return List.of();
+        }
+        if (expansion.text().startsWith("/") || expansion.unset().isPresent()) {
+            return List.of(path(value.text(), value.contributions(), expansion, "/"));
+        }
+        List<Draft> drafts = new ArrayList<>();
+        Predicate<Contribution> byFlag = contribution -> contribution.origin().layer() == Layer.FLAG;
+        relative(value, byFlag, expansion, cwd, drafts);
+        relative(value, byFlag.negate(), expansion, workspace, drafts);
+        return drafts;
+    }
+
+    private void relative(
+            PathValue value, Predicate<Contribution> which, EntryText.Expansion expansion, String base, List<Draft> drafts) {
+        List<Contribution> contributions = value.contributions().stream().filter(which).toList();
+        if (!contributions.isEmpty()) {
+            drafts.add(path(value.text(), contributions, expansion, base));
+        }
+    }
+
+    private Draft path(String text, List<Contribution> contributions, EntryText.Expansion expansion, String base) {
+        Draft.Written written = Draft.Written.of(text, contributions);
+        if (expansion.unset().isPresent()) {
+            return absent(written, contributions, "$" + expansion.unset().get() + " is not set", entry(text) + " needs $" + expansion.unset().get() + ", which is not set");
+        }
+        if (expansion.text().isEmpty()) {
+            problems.machine(ProblemLog.At.of(written.decisive()), "an entry is empty");
+            return Draft.skipped(written, "empty");
+        }
+        if (GlobExpander.hasDoubleStar(expansion.stars())) {
+            problems.machine(
+                    ProblemLog.At.of(written.decisive()),
+                    entry(text) + " has \"**\"; a * matches within one name, so write one level for each \"/\"");
+            return Draft.skipped(written, "has \"**\"");
+        }
+        boolean relative = !expansion.text().startsWith("/");
+        String prefix = relative ? base + "/" : "";
+        if (expansion.hasGlob()) {
+            java.util.BitSet stars = new java.util.BitSet();
+            expansion.stars().stream().forEach(at -> stars.set(at + prefix.length()));
+            return glob(written, prefix + expansion.text(), stars);
+        }
+        boolean byProfileRelative = relative && !base.equals(cwd);
+        return single(written, contributions, prefix + expansion.text(), expansion.byVariable() || byProfileRelative);
+    }
+
+    private Draft glob(Draft.Written written, String absolute, java.util.BitSet stars) {
+        List<Draft.Target> targets = new ArrayList<>();
+        for (String match : new GlobExpander(files).expand(absolute, stars)) {
+            PathWalk walk = PathWalk.follow(files, match);
+            if (walk.exists() && accept(written, walk, true)) {
+                targets.add(Draft.Target.existing(walk));
+            }
+        }
+        return targets.isEmpty() ? Draft.skipped(written, "nothing matches") : Draft.of(written, true, targets);
+    }
+
+    private Draft single(Draft.Written written, List<Contribution> contributions, String absolute, boolean byExpansion) {
+        PathWalk walk = PathWalk.follow(files, absolute);
+        if (walk.crossed().contains("/proc/self") || walk.crossed().contains("/proc/thread-self")) {
+            return absent(written, contributions, "/proc/self would be bulle itself; grant /proc", entry(written.text()) + " would grant bulle's own directory in /proc, not the command's; grant /proc");
+        }
+        if (!accept(written, walk, byExpansion)) {
+            return Draft.skipped(written, "refused");
+        }
+        if (walk.exists()) {
+            return Draft.of(written, false, List.of(Draft.Target.existing(walk)));
+        }
+        boolean own = Paths.isWithin(directories.temp(), walk.path());
+        if (walk.reachable() && walk.status().kind() == FileStatus.Kind.MISSING && (written.create() || own)) {
+            boolean directory = own || written.text().endsWith("/");
+            return Draft.of(written, false, List.of(new Draft.Target(walk, true, directory)));
+        }
+        return missing(written, contributions, walk);
+    }
+
+    private Draft missing(Draft.Written written, List<Contribution> contributions, PathWalk walk) {
+        if (walk.status().kind() == FileStatus.Kind.DENIED) {
+            return absent(written, contributions, "may not be looked at", entry(written.text()) + " may not be looked at: " + shown(walk.path()) + " lies in a directory that you may not search");
+        }
+        String dangling = walk.links().isEmpty() ? "" : " (the link leads to " + shown(walk.path()) + ")";
+        String path = shown(walk.links().isEmpty() ? walk.path() : walk.links().getFirst());
+        return absent(
+                written,
+                contributions,
+                "does not exist" + dangling,
+                path + " does not exist" + dangling + "; write ?" + written.text() + " to skip it when it is missing, or +" + written.text()
+                        + " to create it (with a / at the end: as a directory)");
+    }
+
+    /** Skips what may be missing: everything optional and everything that is only read. */
+    private Draft absent(Draft.Written written, List<Contribution> contributions, String why, String error) {
+        for (Contribution contribution : contributions) {
+            if (contribution.list().writes() && !contribution.optional()) {
+                problems.machine(ProblemLog.At.of(contribution.origin()), error, "?" + written.text());
+                break;
+            }
+        }
+        return Draft.skipped(written, why);
+    }
+
+    /** Refuses what reaches a protected place without saying so. */
+    private boolean accept(Draft.Written written, PathWalk walk, boolean byExpansion) {
+        Optional<ProtectedPlaces.Place> place = protectedPlaces.at(walk);
+        if (place.isEmpty() || !byExpansion && walk.crossed().isEmpty()) {
+            return true;
+        }
+        String how = walk.crossed().isEmpty() ? "expands to " : "leads by a link to ";
+        problems.machine(
+                ProblemLog.At.of(written.decisive()),
+                entry(written.text()) + " " + how + place.get().words() + ", " + shown(walk.path()) + "; name the directories in it that are needed");
+        return false;
+    }
+
+    private Draft program(PathValue value, EntryKind.Program program) {
+        Draft.Written written = Draft.Written.of(value.text(), value.contributions());
+        for (Contribution contribution : value.contributions()) {
+            if (!contribution.list().executes()) {
+                problems.machine(
+                        ProblemLog.At.of(contribution.origin()),
+                        entry(value.text()) + " stands in " + contribution.list().key() + "; " + program.kind() + ": is for rox and rwx only");
+                return Draft.skipped(written, "not in this list");
+            }
+        }
+        String name = program.name();
+        if (name.isEmpty() || name.equals(".") || name.equals("..") || name.indexOf('/') >= 0 || name.indexOf('\0') >= 0) {
+            problems.machine(
+                    ProblemLog.At.of(written.decisive()), entry(value.text()) + " needs the bare name of a program after " + program.kind() + ":");
+            return Draft.skipped(written, "no bare name");
+        }
+        return switch (programs.find(name)) {
+            case ExecutableSearch.Hit.Program hit -> found(written, program, hit);
+            case ExecutableSearch.Hit.Unusable hit -> failed(written, shown(hit.path()) + " " + hit.why());
+            case ExecutableSearch.Hit.Nothing none -> failed(written, "there is no " + Printable.quoted(name) + " on PATH");
+        };
+    }
+
+    private Draft found(Draft.Written written, EntryKind.Program program, ExecutableSearch.Hit.Program hit) {
+        List<Draft.Target> targets = new ArrayList<>();
+        targets.add(Draft.Target.existing(hit.walk()));
+        if (program.withPackage()) {
+            String tree = Paths.parent(Paths.parent(hit.walk().path()));
+            PathWalk walk = PathWalk.follow(files, tree);
+            Optional<String> why = systemRoots.whyTooBroad(walk);
+            if (why.isEmpty()) {
+                targets.add(Draft.Target.existing(walk));
+            } else if (written.optional()) {
+                problems.note(
+                        ProblemLog.At.of(written.decisive()),
+                        entry(written.text()) + " grants the file alone: its package directory would be " + shown(tree) + ", " + why.get());
+            } else {
+                problems.machine(
+                        ProblemLog.At.of(written.decisive()),
+                        entry(written.text()) + " would grant " + shown(tree) + ", " + why.get() + "; use which:" + program.name(),
+                        "which:" + program.name());
+                return Draft.skipped(written, "its package directory is " + why.get());
+            }
+        }
+        shims.putIfAbsent(program.name(), hit.path());
+        return Draft.of(written, true, targets);
+    }
+
+    private Draft tool(PathValue value, EntryKind.Tool tool) {
+        Draft.Written written = Draft.Written.of(value.text(), value.contributions());
+        Optional<String> unknown = ToolRegistry.unknown(tool.tool(), tool.aspect());
+        if (unknown.isPresent()) {
+            problems.machine(ProblemLog.At.of(written.decisive()), entry(value.text()) + " " + unknown.get());
+            return Draft.skipped(written, "unknown resolver");
+        }
+        return switch (answers.getOrDefault(value.text(), new ToolAnswer.Failed("it was not asked"))) {
+            case ToolAnswer.Failed failed -> failed(written, failed.reason());
+            case ToolAnswer.Paths paths -> answered(written, value.contributions(), paths.paths());
+        };
+    }
+
+    private Draft answered(Draft.Written written, List<Contribution> contributions, List<String> paths) {
+        if (paths.isEmpty()) {
+            return Draft.skipped(written, "nothing but system directories");
+        }
+        List<Draft.Target> targets = new ArrayList<>();
+        String missing = "";
+        for (String path : paths) {
+            PathWalk walk = PathWalk.follow(files, path);
+            if (walk.exists()) {
+                if (accept(written, walk, true)) {
+                    targets.add(Draft.Target.existing(walk));
+                }
+            } else if (written.create() && walk.reachable() && walk.status().kind() == FileStatus.Kind.MISSING) {
+                targets.add(new Draft.Target(walk, true, true));
+            } else {
+                missing = path;
+            }
+        }
+        if (targets.isEmpty()) {
+            return absent(
+                    written,
+                    contributions,
+                    shown(missing) + " does not exist",
+                    shown(missing) + ", which " + written.text() + " reports, does not exist; write ?" + written.text()
+                            + " to skip it when it is missing, or +" + written.text() + " to create it");
+        }
+        return Draft.of(written, true, targets);
+    }
+
+    /** What a resolver cannot say is an error unless every contribution is optional. */
+    private Draft failed(Draft.Written written, String why) {
+        if (!written.optional()) {
+            problems.machine(
+                    ProblemLog.At.of(written.decisive()),
+                    entry(written.text()) + ": " + why + "; write ?" + written.text() + " to skip it then",
+                    "?" + written.text());
+        }
+        return Draft.skipped(written, why);
+    }
+
+    private static String entry(String text) {
+        return "the entry " + Printable.quoted(text);
+    }
+
+    private static String shown(String path) {
+        return Printable.escape(path);
+    }
+}

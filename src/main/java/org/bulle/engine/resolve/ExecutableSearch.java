@@ -1,0 +1,77 @@
+package org.bulle.engine.resolve;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds programs on a PATH, as execvp(3) does. Only absolute directories count. */
+final class ExecutableSearch {
+    /** What the C library searches when there is no PATH. */
+    private static final String WITHOUT_PATH = "/bin:/usr/bin";
+
+    private final MachineFiles files;
+    private final List<String> directories;
+
+    ExecutableSearch(MachineFiles files, Optional<String> path) {
+        this.files = files;
+        this.directories = directories(path.orElse(WITHOUT_PATH));
+    }
+
+    /** The absolute directories of a PATH value, in order, each once. */
+    static List<String> directories(String path) {
+        List<String> out = new ArrayList<>();
+        for (String directory : path.split(":", -1)) {
+            if (directory.startsWith("/") && !out.contains(directory)) {
+                out.add(directory);
+            }
+        }
+        return out;
+    }
+
+    List<String> directories() {
+        return directories;
+    }
+
+    /** What a name led to. */
+    sealed interface Hit {
+        /**
+         * @param path as found: a directory of the PATH and the name
+         */
+        record Program(String path, PathWalk walk) implements Hit {}
+
+        /** There is something, but it cannot be executed. */
+        record Unusable(String path, String why) implements Hit {}
+
+        record Nothing() implements Hit {}
+    }
+
+    /** The first program of that name; else the first file that has the name but cannot be executed. */
+    Hit find(String name) {
+        Hit best = new Hit.Nothing();
+        for (String directory : directories) {
+            Hit hit = at(Paths.child(Paths.tidy(directory), name));
+            if (hit instanceof Hit.Program) {
+                return hit;
+            }
+            if (best instanceof Hit.Nothing) {
+                best = hit;
+            }
+        }
+        return best;
+    }
+
+    Optional<Hit.Program> program(String name) {
+        return find(name) instanceof Hit.Program program ? Optional.of(program) : Optional.empty();
+    }
+
+    Hit at(String path) {
+        PathWalk walk = PathWalk.follow(files, path);
+        return switch (walk.status().kind()) {
+            case MISSING -> new Hit.Nothing();
+            case DENIED -> new Hit.Unusable(path, "lies in a directory that may not be searched");
+            case DIRECTORY -> new Hit.Unusable(path, "is a directory");
+            case OTHER, LINK -> new Hit.Unusable(path, "is not a regular file");
+            case FILE -> files.mayExecute(walk.path()) ? new Hit.Program(path, walk) : new Hit.Unusable(path, "is not executable");
+        };
+    }
+}

@@ -1,0 +1,51 @@
+package org.bulle.engine.resolve;
+
+/**
+ * What lstat(2) says of a path.
+ *
+ * @param modified nanoseconds since the epoch
+ * @param changed nanoseconds since the epoch, of the inode
+ */
+record FileStatus(Kind kind, long device, long inode, int mode, int uid, int gid, long size, long modified, long changed) {
+    static final FileStatus MISSING = none(Kind.MISSING);
+    static final FileStatus DENIED = none(Kind.DENIED);
+
+    enum Kind {
+        /** No such file, or a path that no file can have. */
+        MISSING,
+        /** A directory above it may not be searched. */
+        DENIED,
+        DIRECTORY,
+        FILE,
+        LINK,
+        /** A device, FIFO or socket. */
+        OTHER
+    }
+
+    /** What tells one file from another, whatever its path. */
+    record Identity(long device, long inode) {}
+
+    private static FileStatus none(Kind kind) {
+        return new FileStatus(kind, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    boolean exists() {
+        return kind != Kind.MISSING && kind != Kind.DENIED;
+    }
+
+    boolean isDirectory() {
+        return kind == Kind.DIRECTORY;
+    }
+
+    boolean isFile() {
+        return kind == Kind.FILE;
+    }
+
+    boolean isLink() {
+        return kind == Kind.LINK;
+    }
+
+    Identity identity() {
+        return new Identity(device, inode);
+    }
+}

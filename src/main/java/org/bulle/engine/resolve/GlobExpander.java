@@ -1,0 +1,97 @@
+package org.bulle.engine.resolve;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** Finds what a path with {@code *} stands for. A star matches within one name; a leading dot must be written, as in a shell. */
+final class GlobExpander {
+    private final MachineFiles files;
+
+    GlobExpander(MachineFiles files) {
+        this.files = files;
+    }
+
+    /** True when two stars stand side by side. */
+    static boolean hasDoubleStar(BitSet stars) {
+        for (int at = stars.nextSetBit(0); at >= 0; at = stars.nextSetBit(at + 1)) {
+            if (stars.get(at + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The paths that match, in the order of their bytes; links in them are not followed.
+     *
+     * @param stars where in {@code absolute} a star matches
+     */
+    List<String> expand(String absolute, BitSet stars) {
+        List<String> found = List.of("/");
+        int from = 0;
+        while (from < absolute.length()) {
+            int slash = absolute.indexOf('/', from);
+            int end = slash < 0 ? absolute.length() : slash;
+            String part = absolute.substring(from, end);
+            if (!part.isEmpty() && !part.equals(".")) {
+                found = extend(found, part, stars.get(from, end));
+            }
+            from = end + 1;
+        }
+        return found;
+    }
+
+    private List<String> extend(List<String> directories, String part, BitSet stars) {
+        List<String> out = new ArrayList<>();
+        for (String directory : directories) {
+            if (stars.isEmpty()) {
+                out.add(Paths.child(directory, part));
+            } else {
+                addMatches(directory, part, stars, out);
+            }
+        }
+        return out;
+    }
+
+    private void addMatches(String directory, String part, BitSet stars, List<String> out) {
+        PathWalk walk = PathWalk.follow(files, directory);
+        if (!walk.status().isDirectory()) {
+            return;
+        }
+        for (String name : files.names(walk.path()).orElse(List.of())) {
+            if (matches(name, part, stars)) {
+                out.add(Paths.child(directory, name));
+            }
+        }
+    }
+
+    /** Compares with going back to the last star only, which is enough and never slow. */
+    static boolean matches(String name, String pattern, BitSet stars) {
+        if (name.startsWith(".") && !(pattern.startsWith(".") && !stars.get(0))) {
+            return false;
+        }
+        int n = 0;
+        int p = 0;
+        int star = -1;
+        int resume = 0;
+        while (n < name.length()) {
+            if (p < pattern.length() && stars.get(p)) {
+                star = p++;
+                resume = n;
+            } else if (p < pattern.length() && pattern.charAt(p) == name.charAt(n)) {
+                p++;
+                n++;
+            } else if (star >= 0) {
+                p = star + 1;
+                n = ++resume;
+            } else {
+                return false;
+            }
+        }
+        while (p < pattern.length() && stars.get(p)) {
+            p++;
+        }
+        return p == pattern.length();
+    }
+}

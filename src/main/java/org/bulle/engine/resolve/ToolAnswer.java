@@ -1,0 +1,18 @@
+package org.bulle.engine.resolve;
+
+import java.util.List;
+
+/** What came of asking a tool. */
+sealed interface ToolAnswer {
+
+    /**
+     * @param paths absolute, clean, sorted, without system directories; empty when it named nothing else
+     */
+    record Paths(List<String> paths) implements ToolAnswer {
+        public Paths {
+            paths = List.copyOf(paths);
+        }
+    }
+
+    record Failed(String reason) implements ToolAnswer {}
+}

@@ -1,0 +1,207 @@
+package org.bulle.engine.resolve;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.bulle.engine.profile.Printable;
+
+/** Asks tools where their files are, all at once. */
+final class ToolResolvers {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int LONGEST_REASON = 200;
+    private static final List<String> ALWAYS_PASSED = List.of("HOME", "USER", "LOGNAME", "LANG", "LC_ALL");
+
+    private final Ground ground;
+    private final ToolRunner runner;
+    private final ToolTrust trust;
+    private final ToolLayouts layouts;
+    private final List<String> trustedDirectories;
+    private final ExecutableSearch trustedSearch;
+
+    ToolResolvers(Ground ground, ToolRunner runner) {
+        this.ground = ground;
+        this.runner = runner;
+        this.trust = new ToolTrust(ground.files(), ground.machine().uid());
+        this.layouts = new ToolLayouts(ground);
+        this.trustedDirectories = trust.trustedDirectories(ground.programs().directories());
+        this.trustedSearch = new ExecutableSearch(ground.files(), Optional.of(String.join(":", trustedDirectories)));
+    }
+
+    /** Asks all at once; what several entries share is asked once. Entries that are not in the registry are left out. */
+    Map<String, ToolAnswer> ask(Collection<String> entries) {
+        Map<ToolQuery, Future<ToolRunner.Output>> running = new LinkedHashMap<>();
+        Map<ToolQuery, String> refused = new LinkedHashMap<>();
+        for (String entry : entries) {
+            if (ToolRegistry.ROWS.get(entry) instanceof ToolAspect row && row.source() instanceof ToolAspect.Source.Asked asked) {
+                start(asked.query(), running, refused);
+            }
+        }
+        Map<String, ToolAnswer> answers = new LinkedHashMap<>();
+        for (String entry : entries) {
+            ToolAspect row = ToolRegistry.ROWS.get(entry);
+            if (row != null) {
+                answers.computeIfAbsent(entry, e -> answer(row, running, refused));
+            }
+        }
+        return answers;
+    }
+
+    private void start(ToolQuery query, Map<ToolQuery, Future<ToolRunner.Output>> running, Map<ToolQuery, String> refused) {
+        if (running.containsKey(query) || refused.containsKey(query)) {
+            return;
+        }
+        Optional<ExecutableSearch.Hit.Program> found = ground.programs().program(query.program());
+        if (found.isEmpty()) {
+            refused.put(query, "there is no " + query.program() + " on PATH");
+            return;
+        }
+        Optional<String> why = trust.whyNotProgram(found.get().walk(), trustedSearch);
+        if (why.isPresent()) {
+            refused.put(query, query.program() + " was not asked: " + why.get());
+            return;
+        }
+        List<String> arguments = new ArrayList<>();
+        arguments.add(query.program());
+        arguments.addAll(query.arguments());
+        String file = found.get().walk().path();
+        Map<String, String> environment = environment(query);
+        running.put(query, inThread(() -> runner.run(file, arguments, environment, PATIENCE)));
+    }
+
+    private interface Question {
+        ToolRunner.Output ask() throws IOException;
+    }
+
+    /** A thread of its own: how long a tool takes must not depend on a pool. */
+    private static Future<ToolRunner.Output> inThread(Question question) {
+        FutureTask<ToolRunner.Output> task = new FutureTask<>(question::ask);
+        Thread thread = new Thread(task, "tool resolver");
+        thread.setDaemon(true);
+        thread.start();
+        return task;
+    }
+
+    /** Nothing of the caller's environment but what the tool needs to find its own files. */
+    private Map<String, String> environment(ToolQuery query) {
+        CallerEnvironment caller = ground.machine().environment();
+        Map<String, String> out = new TreeMap<>();
+        for (String name : ALWAYS_PASSED) {
+            caller.get(name).ifPresent(value -> out.put(name, value));
+        }
+        if (!ground.machine().home().isEmpty()) {
+            out.put("HOME", ground.machine().home());
+        }
+        for (String name : query.passed()) {
+            caller.get(name).filter(this::isSafeList).ifPresent(value -> out.put(name, value));
+        }
+        out.putAll(query.fixed());
+        out.put("PATH", String.join(":", trustedDirectories));
+        return out;
+    }
+
+    private boolean isSafeList(String value) {
+        for (String part : value.split(":", -1)) {
+            if (ground.safeValues().whyNot(part).isPresent()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private ToolAnswer answer(ToolAspect row, Map<ToolQuery, Future<ToolRunner.Output>> running, Map<ToolQuery, String> refused) {
+        try {
+            return switch (row.source()) {
+                case ToolAspect.Source.Looked looked -> clean(looked.look().look(layouts));
+                case ToolAspect.Source.Asked asked -> {
+                    String why = refused.get(asked.query());
+                    if (why != null) {
+                        yield new ToolAnswer.Failed(why);
+                    }
+                    yield heard(row, asked, running.getOrDefault(asked.query(), new CompletableFuture<>()));
+                }
+            };
+        } catch (ToolAspect.ToolFailure failure) {
+            return new ToolAnswer.Failed(String.valueOf(failure.getMessage()));
+        }
+    }
+
+    private ToolAnswer heard(ToolAspect row, ToolAspect.Source.Asked asked, Future<ToolRunner.Output> future) {
+        String program = asked.query().program();
+        try {
+            ToolRunner.Output output = future.get(PATIENCE.toMillis() + 1000, TimeUnit.MILLISECONDS);
+            if (output.exitCode() != 0) {
+                return new ToolAnswer.Failed(program + " failed with exit code " + output.exitCode() + firstLine(output.standardError()));
+            }
+            List<String> lines = output.standardOutput().lines().map(String::strip).toList();
+            List<String> named = asked.pick().apply(lines).stream().filter(path -> path.startsWith("/")).toList();
+            return named.isEmpty() ? new ToolAnswer.Failed(program + " names no " + row.description()) : clean(named);
+        } catch (ExecutionException e) {
+            return new ToolAnswer.Failed(program + " was not asked: " + reason(e.getCause()));
+        } catch (TimeoutException e) {
+            future.cancel(true);
+            return new ToolAnswer.Failed(program + " did not answer within " + PATIENCE.toSeconds() + " s");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            future.cancel(true);
+            return new ToolAnswer.Failed(program + " was not waited for");
+        }
+    }
+
+    private static String reason(@org.jspecify.annotations.Nullable Throwable cause) {
+        return cause == null ? "unknown" : Printable.escape(String.valueOf(cause.getMessage()));
+    }
+
+    private static String firstLine(String text) {
+        return text.lines()
+                .filter(line -> !line.isBlank())
+                .findFirst()
+                .map(line -> ": " + Printable.escape(line.substring(0, Math.min(line.length(), LONGEST_REASON))))
+                .orElse("");
+    }
+
+    /** Absolute, without dots, each once, in the order of their bytes, and nothing that belongs to the whole system or is a home. */
+    private ToolAnswer clean(List<String> paths) {
+        TreeSet<String> out = new TreeSet<>(ByteOrder.INSTANCE);
+        for (String path : paths) {
+            if (!path.startsWith("/") || path.indexOf('\0') >= 0) {
+                continue;
+            }
+            String tidy = Paths.tidy(path);
+            if (ground.systemRoots().whyTooBroad(PathWalk.follow(ground.files(), tidy)).isEmpty()) {
+                out.add(tidy);
+            }
+        }
+        return new ToolAnswer.Paths(List.copyOf(out));
+    }
+
+    /** Every row of the registry with what it says here. */
+    List<ResolverReport> report() {
+        Map<String, ToolAnswer> answers = ask(ToolRegistry.ROWS.keySet());
+        List<ResolverReport> out = new ArrayList<>();
+        for (ToolAspect row : ToolRegistry.ROWS.values()) {
+            out.add(
+                    switch (answers.getOrDefault(row.entry(), new ToolAnswer.Failed("not asked"))) {
+                        case ToolAnswer.Failed failed ->
+                            new ResolverReport(row.entry(), row.description(), failed.reason(), List.of());
+                        case ToolAnswer.Paths found when found.paths().isEmpty() ->
+                            new ResolverReport(row.entry(), row.description(), "nothing but system directories", List.of());
+                        case ToolAnswer.Paths found ->
+                            new ResolverReport(row.entry(), row.description(), "ok", found.paths());
+                    });
+        }
+        return out;
+    }
+}
