@@ -1,0 +1,5 @@
+/** Where the program starts. */
+@NullMarked
+package org.bulle;
+
+import org.jspecify.annotations.NullMarked;
