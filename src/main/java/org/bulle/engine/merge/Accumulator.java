@@ -88,7 +88,9 @@ final class Accumulator {
 
     void addFlags(Overrides flags) {
         for (AccessList list : AccessList.values()) {
-            flags.paths().getOrDefault(list, List.of()).forEach(entry -> path(list, entry, Origin.flag("--" + list.key())));
+            flags.paths()
+                    .getOrDefault(list, List.of())
+                    .forEach(entry -> path(list, entry, Origin.flag("--" + list.key())));
         }
         flags.env().forEach(entry -> env(entry, Origin.flag("--env")));
         flags.allow().forEach(name -> decide(capabilities, name, true, Origin.flag("--allow")));
@@ -98,9 +100,11 @@ final class Accumulator {
     /** What config.toml denies at top level is denied again, above everything. */
     void addGuardrail(Configuration configuration) {
         Source source = new Source(CONFIG, Layer.CONFIG, configuration.file());
-        for (Settings settings : List.of(configuration.base(), configuration.platforms().getOrDefault(platform, Settings.NONE))) {
+        for (Settings settings :
+                List.of(configuration.base(), configuration.platforms().getOrDefault(platform, Settings.NONE))) {
             settings.deny().forEach(name -> decide(capabilities, name.value(), false, source.origin("deny", name)));
-            settings.denyMachLookup().forEach(name -> decide(mach, name.value(), false, source.origin("deny_mach_lookup", name)));
+            settings.denyMachLookup()
+                    .forEach(name -> decide(mach, name.value(), false, source.origin("deny_mach_lookup", name)));
         }
     }
 
@@ -114,7 +118,10 @@ final class Accumulator {
                 List.copyOf(env.values()),
                 network,
                 networkOrigins,
-                mach.entrySet().stream().map(e -> new MachValue(e.getKey(), e.getValue().allowed(), e.getValue().origins())).toList(),
+                mach.entrySet().stream()
+                        .map(e -> new MachValue(
+                                e.getKey(), e.getValue().allowed(), e.getValue().origins()))
+                        .toList(),
                 defaultApp,
                 addExec,
                 addLibs);
@@ -128,7 +135,8 @@ final class Accumulator {
         settings.allow().forEach(name -> decide(capabilities, name.value(), true, source.origin("allow", name)));
         settings.deny().forEach(name -> decide(capabilities, name.value(), false, source.origin("deny", name)));
         settings.machLookup().forEach(name -> decide(mach, name.value(), true, source.origin("mach_lookup", name)));
-        settings.denyMachLookup().forEach(name -> decide(mach, name.value(), false, source.origin("deny_mach_lookup", name)));
+        settings.denyMachLookup()
+                .forEach(name -> decide(mach, name.value(), false, source.origin("deny_mach_lookup", name)));
         defaultApp = later(defaultApp, settings.defaultApp(), source, "default_app");
         addExec = later(addExec, settings.addExec(), source, "add_exec");
         addLibs = later(addLibs, settings.addLibs(), source, "add_libs");
@@ -136,14 +144,20 @@ final class Accumulator {
 
     private void path(AccessList list, String entry, Origin origin) {
         MarkedPath path = MarkedPath.of(entry);
-        paths.computeIfAbsent(path.mergeKey(), any -> new PathBuilder(path.text())).add(path, list, origin);
+        paths.computeIfAbsent(path.mergeKey(), any -> new PathBuilder(path.text()))
+                .add(path, list, origin);
     }
 
     /** The later entry also moves to the end, so that a name and a pattern over it keep their order. */
     private void env(String entry, Origin origin) {
         EnvEntry written = EnvEntry.of(entry);
         EnvValue before = env.remove(written.name());
-        env.put(written.name(), new EnvValue(written.name(), written.value(), append(before == null ? List.of() : before.origins(), origin)));
+        env.put(
+                written.name(),
+                new EnvValue(
+                        written.name(),
+                        written.value(),
+                        append(before == null ? List.of() : before.origins(), origin)));
     }
 
     private static void decide(Map<String, Decision> decisions, String name, boolean allowed, Origin origin) {
@@ -151,9 +165,11 @@ final class Accumulator {
         decisions.put(name, new Decision(allowed, append(before == null ? List.of() : before.origins(), origin)));
     }
 
-    private static <T> Optional<Sourced<T>> later(Optional<Sourced<T>> before, Optional<Located<T>> now, Source source, String key) {
+    private static <T> Optional<Sourced<T>> later(
+            Optional<Sourced<T>> before, Optional<Located<T>> now, Source source, String key) {
         return now.map(value -> new Sourced<>(
-                        value.value(), append(before.map(Sourced::origins).orElse(List.of()), source.origin(key, value))))
+                        value.value(),
+                        append(before.map(Sourced::origins).orElse(List.of()), source.origin(key, value))))
                 .or(() -> before);
     }
 

@@ -34,7 +34,8 @@ public final class Merger {
      * @param stack the profiles as selected; empty for config.toml's default or {@code default}
      * @throws ProblemException with every problem of the profiles and of config.toml that this stack uses
      */
-    public static MergedProfile merge(Catalog catalog, List<String> stack, Overrides overrides, Platform platform) throws ProblemException {
+    public static MergedProfile merge(Catalog catalog, List<String> stack, Overrides overrides, Platform platform)
+            throws ProblemException {
         List<Problem> problems = new ArrayList<>(catalog.configurationProblems());
         List<Located<String>> selected = select(catalog, stack, overrides);
         for (Located<String> name : selected) {
@@ -46,7 +47,9 @@ public final class Merger {
         List<String> chain = new ArrayList<>(floor.names());
         order.names().stream().filter(name -> !floor.names().contains(name)).forEach(chain::add);
         problems.addAll(order.problems());
-        floor.problems().stream().filter(problem -> !order.problems().contains(problem)).forEach(problems::add);
+        floor.problems().stream()
+                .filter(problem -> !order.problems().contains(problem))
+                .forEach(problems::add);
         chain.forEach(name -> problems.addAll(catalog.problems(name)));
         problems.addAll(refusals(overrides));
         if (!problems.isEmpty()) {
@@ -56,7 +59,12 @@ public final class Merger {
     }
 
     private static MergedProfile combine(
-            Catalog catalog, List<String> stack, int floor, List<String> chain, Overrides overrides, Platform platform) {
+            Catalog catalog,
+            List<String> stack,
+            int floor,
+            List<String> chain,
+            Overrides overrides,
+            Platform platform) {
         Configuration configuration = catalog.configuration();
         Accumulator merged = new Accumulator(platform);
         chain.subList(0, floor).forEach(name -> catalog.layers(name).forEach(merged::add));
@@ -86,8 +94,14 @@ public final class Merger {
         if (name.value().isEmpty()) {
             return Optional.of(problem(file, name, "profile", "empty name in the list of profiles", null));
         }
-        String message = "unknown profile " + Printable.quoted(name.value()) + Nearest.hint(name.value(), catalog.names());
-        return Optional.of(problem(file, name, "profile", message, Nearest.suggest(name.value(), catalog.names()).orElse(null)));
+        String message =
+                "unknown profile " + Printable.quoted(name.value()) + Nearest.hint(name.value(), catalog.names());
+        return Optional.of(problem(
+                file,
+                name,
+                "profile",
+                message,
+                Nearest.suggest(name.value(), catalog.names()).orElse(null)));
     }
 
     private static List<Problem> refusals(Overrides overrides) {
@@ -97,10 +111,17 @@ public final class Merger {
                 EntryText.refusal(entry).ifPresent(why -> problems.add(flagProblem("--" + list.key(), why)));
             }
         }
-        overrides.env().forEach(
-                entry -> EnvEntry.of(entry).refusal(false).ifPresent(why -> problems.add(flagProblem("--env", why))));
-        overrides.allow().forEach(name -> Capabilities.refusal(name).ifPresent(why -> problems.add(flagProblem("--allow", why))));
-        overrides.deny().forEach(name -> Capabilities.refusal(name).ifPresent(why -> problems.add(flagProblem("--deny", why))));
+        overrides
+                .env()
+                .forEach(entry ->
+                        EnvEntry.of(entry).refusal(false).ifPresent(why -> problems.add(flagProblem("--env", why))));
+        overrides
+                .allow()
+                .forEach(
+                        name -> Capabilities.refusal(name).ifPresent(why -> problems.add(flagProblem("--allow", why))));
+        overrides
+                .deny()
+                .forEach(name -> Capabilities.refusal(name).ifPresent(why -> problems.add(flagProblem("--deny", why))));
         return problems;
     }
 
@@ -109,7 +130,11 @@ public final class Merger {
     }
 
     private static Problem problem(
-            String file, Located<String> at, String key, String message, @org.jspecify.annotations.Nullable String fix) {
+            String file,
+            Located<String> at,
+            String key,
+            String message,
+            @org.jspecify.annotations.Nullable String fix) {
         return new Problem(Problem.Severity.ERROR, Problem.Kind.TEXT, file, at.line(), at.column(), key, message, fix);
     }
 }

@@ -12,7 +12,12 @@ import org.bulle.engine.policy.AccessList;
  * @param allow capabilities from {@code --allow}
  * @param deny capabilities from {@code --deny}
  */
-public record Overrides(Map<AccessList, List<String>> paths, List<String> env, List<String> allow, List<String> deny, boolean noDefaults) {
+public record Overrides(
+        Map<AccessList, List<String>> paths,
+        List<String> env,
+        List<String> allow,
+        List<String> deny,
+        boolean noDefaults) {
     public static final Overrides NONE = new Overrides(Map.of(), List.of(), List.of(), List.of(), false);
 
     public Overrides {

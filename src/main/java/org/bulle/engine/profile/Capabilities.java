@@ -18,7 +18,9 @@ public final class Capabilities {
         if (ALL.contains(name)) {
             return Optional.empty();
         }
-        String known = Nearest.suggest(name, ALL).isPresent() ? Nearest.hint(name, ALL) : "; the capabilities are network and loopback";
+        String known = Nearest.suggest(name, ALL).isPresent()
+                ? Nearest.hint(name, ALL)
+                : "; the capabilities are network and loopback";
         return Optional.of("unknown capability " + Printable.quoted(name) + known);
     }
 }

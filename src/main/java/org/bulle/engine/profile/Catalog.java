@@ -60,7 +60,8 @@ public final class Catalog {
 
     /** Without a single profile: before anything was read. */
     public static Catalog empty() {
-        return new Catalog(Path.of("/"), BuiltIns.of(Map.of()), Configuration.EMPTY, List.of(), new TreeMap<>(), List.of());
+        return new Catalog(
+                Path.of("/"), BuiltIns.of(Map.of()), Configuration.EMPTY, List.of(), new TreeMap<>(), List.of());
     }
 
     public static Catalog load(Path configRoot, BuiltIns builtIns) {
@@ -73,7 +74,8 @@ public final class Catalog {
             String name = nameOf(file);
             Optional<String> refusal = ProfileNames.refusal(name);
             if (refusal.isPresent()) {
-                misnamed.add(new Problem(Problem.Severity.ERROR, Problem.Kind.TEXT, OsPath.text(file), 0, 0, "", refusal.get(), null));
+                misnamed.add(new Problem(
+                        Problem.Severity.ERROR, Problem.Kind.TEXT, OsPath.text(file), 0, 0, "", refusal.get(), null));
             } else {
                 files.put(name, readProfile(name, file));
             }
@@ -200,11 +202,14 @@ public final class Catalog {
     }
 
     private Optional<Parsed> builtIn(String name) {
-        return builtIns.contains(name) ? Optional.of(parsedBuiltIns.computeIfAbsent(name, this::parseBuiltIn)) : Optional.empty();
+        return builtIns.contains(name)
+                ? Optional.of(parsedBuiltIns.computeIfAbsent(name, this::parseBuiltIn))
+                : Optional.empty();
     }
 
     private Parsed parseBuiltIn(String name) {
-        return ProfileParser.parse(name, Layer.BUILT_IN, BuiltIns.file(name), builtIns.text(name).orElseThrow());
+        return ProfileParser.parse(
+                name, Layer.BUILT_IN, BuiltIns.file(name), builtIns.text(name).orElseThrow());
     }
 
     private CatalogEntry entryOf(String name, Set<String> apps) {
@@ -214,9 +219,17 @@ public final class Catalog {
                 name,
                 apps.contains(name) ? CatalogEntry.Kind.APP : CatalogEntry.Kind.SUPPORT,
                 source(name),
-                layers.reversed().stream().flatMap(layer -> layer.title().stream()).findFirst().map(Located::value),
-                layers.reversed().stream().flatMap(layer -> layer.description().stream()).findFirst().map(Located::value),
-                Inheritance.parents(layers).stream().map(Inheritance.Parent::name).toList(),
+                layers.reversed().stream()
+                        .flatMap(layer -> layer.title().stream())
+                        .findFirst()
+                        .map(Located::value),
+                layers.reversed().stream()
+                        .flatMap(layer -> layer.description().stream())
+                        .findFirst()
+                        .map(Located::value),
+                Inheritance.parents(layers).stream()
+                        .map(Inheritance.Parent::name)
+                        .toList(),
                 sources.getLast().file(),
                 problems(name));
     }
@@ -245,7 +258,9 @@ public final class Catalog {
         boolean absent = Files.notExists(root) && !Files.isSymbolicLink(root);
         if (!absent && !Files.isDirectory(root)) {
             boolean exists = Files.exists(root);
-            String why = exists ? "is not a directory" : Files.isSymbolicLink(root) ? "is a symbolic link to nothing" : "cannot be read";
+            String why = exists
+                    ? "is not a directory"
+                    : Files.isSymbolicLink(root) ? "is a symbolic link to nothing" : "cannot be read";
             problems.add(unreadable(OsPath.text(root), "the configuration root " + why));
         }
     }
@@ -269,10 +284,13 @@ public final class Catalog {
     private static UserFile readProfile(String name, Path path) {
         String file = OsPath.text(path);
         return switch (TextFile.read(path)) {
-            case TextFile.Missing ignored -> new UserFile(new Parsed(Optional.empty(), List.of(unreadable(file, "the file is gone"))), file, "");
+            case TextFile.Missing ignored ->
+                new UserFile(new Parsed(Optional.empty(), List.of(unreadable(file, "the file is gone"))), file, "");
             case TextFile.Unreadable bad ->
-                new UserFile(new Parsed(Optional.empty(), bad.problem(file).stream().toList()), file, "");
-            case TextFile.Text text -> new UserFile(ProfileParser.parse(name, Layer.USER, file, text.text()), file, text.text());
+                new UserFile(
+                        new Parsed(Optional.empty(), bad.problem(file).stream().toList()), file, "");
+            case TextFile.Text text ->
+                new UserFile(ProfileParser.parse(name, Layer.USER, file, text.text()), file, text.text());
         };
     }
 
@@ -288,7 +306,9 @@ public final class Catalog {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            problems.add(unreadable(OsPath.text(folder), "the folder of profiles cannot be read: " + Printable.escape(String.valueOf(e.getMessage()))));
+            problems.add(unreadable(
+                    OsPath.text(folder),
+                    "the folder of profiles cannot be read: " + Printable.escape(String.valueOf(e.getMessage()))));
         }
         files.sort(Comparator.comparing(OsPath::text));
         return files;
@@ -305,7 +325,13 @@ public final class Catalog {
 
     private static Problem asWarning(Problem problem) {
         return new Problem(
-                Problem.Severity.WARNING, problem.kind(), problem.file(), problem.line(), problem.column(), problem.key(), problem.message(),
+                Problem.Severity.WARNING,
+                problem.kind(),
+                problem.file(),
+                problem.line(),
+                problem.column(),
+                problem.key(),
+                problem.message(),
                 problem.fix());
     }
 }

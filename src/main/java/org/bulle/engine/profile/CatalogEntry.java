@@ -12,7 +12,13 @@ import java.util.Optional;
  * @param problems of its own layers
  */
 public record CatalogEntry(
-        String name, Kind kind, Source source, Optional<String> title, Optional<String> description, List<String> inherits, String file,
+        String name,
+        Kind kind,
+        Source source,
+        Optional<String> title,
+        Optional<String> description,
+        List<String> inherits,
+        String file,
         List<Problem> problems) {
     public CatalogEntry {
         inherits = List.copyOf(inherits);

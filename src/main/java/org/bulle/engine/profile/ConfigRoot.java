@@ -17,14 +17,13 @@ public final class ConfigRoot {
         if (!home.startsWith("/")) {
             home = System.getProperty("user.home", "/");
         }
-        String parent =
-                switch (platform) {
-                    case MACOS -> home + "/Library/Application Support";
-                    case LINUX -> {
-                        String xdg = environment.getOrDefault("XDG_CONFIG_HOME", "");
-                        yield xdg.startsWith("/") ? xdg : home + "/.config";
-                    }
-                };
+        String parent = switch (platform) {
+            case MACOS -> home + "/Library/Application Support";
+            case LINUX -> {
+                String xdg = environment.getOrDefault("XDG_CONFIG_HOME", "");
+                yield xdg.startsWith("/") ? xdg : home + "/.config";
+            }
+        };
         return OsPath.of(parent + "/bulle");
     }
 }

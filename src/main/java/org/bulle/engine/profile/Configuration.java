@@ -46,8 +46,8 @@ public record Configuration(
             Optional<Located<Boolean>> detect,
             Map<String, Located<String>> limits,
             Map<Platform, Map<String, Located<String>>> platformLimits) {
-        public static final Defaults NONE =
-                new Defaults(List.of(), Optional.empty(), Settings.NONE, Optional.empty(), Optional.empty(), Map.of(), Map.of());
+        public static final Defaults NONE = new Defaults(
+                List.of(), Optional.empty(), Settings.NONE, Optional.empty(), Optional.empty(), Map.of(), Map.of());
 
         public Defaults {
             profiles = List.copyOf(profiles);

@@ -12,8 +12,19 @@ import org.bulle.engine.policy.Layer;
 /** Strict decoding of config.toml. */
 final class ConfigurationDecoder {
     private static final List<String> TABLES = List.of("linux", "macos", "profiles", "vars", "scratch", "defaults");
-    private static final List<String> DEFAULTS =
-            List.of("profile", "timeout", "env", "ro", "rox", "rw", "rwx", "strict_limits", "detect", "limits", "linux", "macos");
+    private static final List<String> DEFAULTS = List.of(
+            "profile",
+            "timeout",
+            "env",
+            "ro",
+            "rox",
+            "rw",
+            "rwx",
+            "strict_limits",
+            "detect",
+            "limits",
+            "linux",
+            "macos");
 
     private final String file;
     private final String source;
@@ -30,7 +41,14 @@ final class ConfigurationDecoder {
         known.addAll(TABLES);
         decoder.unknownKeys(root, known, "");
         return new Configuration(
-                file, source, decoder.settings(root), decoder.platforms(root), profiles(root), vars(root), scratch(root), defaults(root));
+                file,
+                source,
+                decoder.settings(root),
+                decoder.platforms(root),
+                profiles(root),
+                vars(root),
+                scratch(root),
+                defaults(root));
     }
 
     private Map<String, Profile> profiles(TomlNode.Table root) {
@@ -42,7 +60,8 @@ final class ConfigurationDecoder {
                     decoder.error(field, "profiles", refusal.get(), null);
                 } else {
                     decoder.table(table, field.key())
-                            .ifPresent(inner -> found.put(field.key(), decoder.profile(field.key(), Layer.CONFIG_PROFILE, source, inner)));
+                            .ifPresent(inner -> found.put(
+                                    field.key(), decoder.profile(field.key(), Layer.CONFIG_PROFILE, source, inner)));
                 }
             }
         });
@@ -78,8 +97,13 @@ final class ConfigurationDecoder {
     private Configuration.Defaults defaultsOf(TomlNode.Table table) {
         decoder.unknownKeys(table, DEFAULTS, "defaults");
         return new Configuration.Defaults(
-                stack(table), timeout(table), grants(table), decoder.flag(table, "strict_limits"), decoder.flag(table, "detect"),
-                limits(table, "defaults"), platformLimits(table));
+                stack(table),
+                timeout(table),
+                grants(table),
+                decoder.flag(table, "strict_limits"),
+                decoder.flag(table, "detect"),
+                limits(table, "defaults"),
+                platformLimits(table));
     }
 
     /** A profile list as on the command line ({@code "a,b"}), or a TOML list of names. */
@@ -105,8 +129,12 @@ final class ConfigurationDecoder {
             if (Quantity.duration(value.value()).isPresent()) {
                 return true;
             }
-            decoder.error(table.fields().get("timeout").value(), "timeout",
-                    "timeout needs a duration such as \"90s\" or \"2h30m\", not " + Printable.quoted(value.value()), null);
+            decoder.error(
+                    value.line(),
+                    value.column(),
+                    "timeout",
+                    "timeout needs a duration such as \"90s\" or \"2h30m\", not " + Printable.quoted(value.value()),
+                    null);
             return false;
         });
     }
@@ -116,9 +144,18 @@ final class ConfigurationDecoder {
         for (AccessList list : AccessList.values()) {
             paths.put(list, decoder.strings(table, list.key(), EntryText::refusal));
         }
-        List<Located<String>> env = decoder.strings(table, "env", entry -> EnvEntry.of(entry).refusal(true));
+        List<Located<String>> env =
+                decoder.strings(table, "env", entry -> EnvEntry.of(entry).refusal(true));
         return new Settings(
-                Optional.empty(), paths, env, List.of(), List.of(), List.of(), List.of(), Optional.empty(), Optional.empty());
+                Optional.empty(),
+                paths,
+                env,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     private Map<Platform, Map<String, Located<String>>> platformLimits(TomlNode.Table table) {
@@ -146,7 +183,7 @@ final class ConfigurationDecoder {
     private Optional<Located<String>> limit(TomlNode.Table table, String name) {
         return scalar(table, name).filter(value -> {
             Optional<String> refusal = Quantity.refusal(name, value.value());
-            refusal.ifPresent(why -> decoder.error(table.fields().get(name).value(), name, why, null));
+            refusal.ifPresent(why -> decoder.error(value.line(), value.column(), name, why, null));
             return refusal.isEmpty();
         });
     }

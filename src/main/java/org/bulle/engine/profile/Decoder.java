@@ -14,7 +14,18 @@ import org.jspecify.annotations.Nullable;
 /** Strict decoding of the tables that profiles and config.toml share. Collects problems; what is wrong is left out of the result. */
 final class Decoder {
     static final List<String> SETTINGS = List.of(
-            "default_app", "ro", "rox", "rw", "rwx", "env", "allow", "deny", "mach_lookup", "deny_mach_lookup", "add_exec", "add_libs");
+            "default_app",
+            "ro",
+            "rox",
+            "rw",
+            "rwx",
+            "env",
+            "allow",
+            "deny",
+            "mach_lookup",
+            "deny_mach_lookup",
+            "add_exec",
+            "add_libs");
     static final List<String> DESCRIPTION = List.of("title", "description", "inherits");
     static final List<String> PLATFORMS = List.of("linux", "macos");
     static final List<String> PROFILE = concat(DESCRIPTION, SETTINGS, PLATFORMS);
@@ -111,8 +122,15 @@ final class Decoder {
         if (field.value() instanceof TomlNode.Flag flag) {
             return Optional.of(new Located<>(flag.value(), flag.line(), flag.column()));
         }
-        String fix = field.value() instanceof TomlNode.Text text && (text.value().equals("true") || text.value().equals("false")) ? text.value() : null;
-        error(field.value(), key, key + " must be true or false, not " + field.value().describe(), fix);
+        String fix = field.value() instanceof TomlNode.Text text
+                        && (text.value().equals("true") || text.value().equals("false"))
+                ? text.value()
+                : null;
+        error(
+                field.value(),
+                key,
+                key + " must be true or false, not " + field.value().describe(),
+                fix);
         return Optional.empty();
     }
 
@@ -125,7 +143,11 @@ final class Decoder {
             return checked(key, items.items(), refusal);
         }
         String fix = field.value() instanceof TomlNode.Text text ? "[" + TomlText.quote(text.value()) + "]" : null;
-        error(field.value(), key, key + " must be a list of strings, not " + field.value().describe(), fix);
+        error(
+                field.value(),
+                key,
+                key + " must be a list of strings, not " + field.value().describe(),
+                fix);
         return List.of();
     }
 
@@ -154,20 +176,30 @@ final class Decoder {
         String key = field.key();
         String place = where.isEmpty() ? "" : " in [" + Printable.escape(where) + "]";
         if (PROFILE.contains(key)) {
-            String reason = DESCRIPTION.contains(key) || PLATFORMS.contains(key) ? "; it belongs at the top of a profile" : "";
-            error(field, Printable.escape(key), "key " + Printable.quoted(key) + " is not allowed" + place + reason, null);
+            String reason =
+                    DESCRIPTION.contains(key) || PLATFORMS.contains(key) ? "; it belongs at the top of a profile" : "";
+            error(
+                    field,
+                    Printable.escape(key),
+                    "key " + Printable.quoted(key) + " is not allowed" + place + reason,
+                    null);
             return;
         }
         Optional<String> nearest = Nearest.suggest(key, known);
         String hint = nearest.map(found -> "; did you mean \"" + found + "\"?").orElse("");
-        error(field, Printable.escape(key), "unknown key " + Printable.quoted(key) + place + hint, nearest.orElse(null));
+        error(
+                field,
+                Printable.escape(key),
+                "unknown key " + Printable.quoted(key) + place + hint,
+                nearest.orElse(null));
     }
 
     private List<Located<String>> capabilities(TomlNode.Table table, String key) {
         return strings(table, key, Capabilities::refusal);
     }
 
-    private List<Located<String>> checked(String key, List<TomlNode> nodes, Function<String, Optional<String>> refusal) {
+    private List<Located<String>> checked(
+            String key, List<TomlNode> nodes, Function<String, Optional<String>> refusal) {
         List<Located<String>> found = new ArrayList<>(nodes.size());
         for (TomlNode node : nodes) {
             if (!(node instanceof TomlNode.Text text)) {
@@ -185,20 +217,30 @@ final class Decoder {
     }
 
     private static @Nullable String fixOf(String key, String value) {
-        return key.equals("allow") || key.equals("deny") ? Nearest.suggest(value, Capabilities.ALL).map(TomlText::quote).orElse(null) : null;
+        return key.equals("allow") || key.equals("deny")
+                ? Nearest.suggest(value, Capabilities.ALL).map(TomlText::quote).orElse(null)
+                : null;
     }
 
     <T> List<T> wrongType(TomlNode.Field field, TomlNode value, String wanted) {
-        error(value, Printable.escape(field.key()), Printable.escape(field.key()) + " must be " + wanted + ", not " + value.describe(), null);
+        error(
+                value,
+                Printable.escape(field.key()),
+                Printable.escape(field.key()) + " must be " + wanted + ", not " + value.describe(),
+                null);
         return List.of();
     }
 
     void error(TomlNode at, String key, String message, @Nullable String fix) {
-        problems.add(new Problem(Problem.Severity.ERROR, Problem.Kind.TEXT, file, at.line(), at.column(), key, message, fix));
+        error(at.line(), at.column(), key, message, fix);
     }
 
     void error(TomlNode.Field at, String key, String message, @Nullable String fix) {
-        problems.add(new Problem(Problem.Severity.ERROR, Problem.Kind.TEXT, file, at.line(), at.column(), key, message, fix));
+        error(at.line(), at.column(), key, message, fix);
+    }
+
+    void error(int line, int column, String key, String message, @Nullable String fix) {
+        problems.add(new Problem(Problem.Severity.ERROR, Problem.Kind.TEXT, file, line, column, key, message, fix));
     }
 
     @SafeVarargs

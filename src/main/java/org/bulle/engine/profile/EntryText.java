@@ -10,13 +10,19 @@ public final class EntryText {
     public static Optional<String> refusal(String entry) {
         MarkedPath marked = MarkedPath.of(entry);
         if (marked.text().isBlank()) {
-            return Optional.of(entry.isBlank() ? "an entry cannot be empty" : "entry " + Printable.quoted(entry) + " has no path after its markers");
+            return Optional.of(
+                    entry.isBlank()
+                            ? "an entry cannot be empty"
+                            : "entry " + Printable.quoted(entry) + " has no path after its markers");
         }
         int markers = entry.length() - marked.text().length();
         if (markers > 2 || markers == 2 && entry.charAt(0) == entry.charAt(1)) {
-            return Optional.of("entry " + Printable.quoted(entry) + " repeats a marker; a literal \"?\" or \"+\" is written with a backslash before it");
+            return Optional.of("entry " + Printable.quoted(entry)
+                    + " repeats a marker; a literal \"?\" or \"+\" is written with a backslash before it");
         }
-        return hasControl(entry) ? Optional.of("entry " + Printable.quoted(entry) + " has a control character") : Optional.empty();
+        return hasControl(entry)
+                ? Optional.of("entry " + Printable.quoted(entry) + " has a control character")
+                : Optional.empty();
     }
 
     /** Why {@code text} cannot be a line of text ({@code lines}: or several); empty when it can. */
@@ -24,7 +30,8 @@ public final class EntryText {
         if (text.isBlank() && !lines) {
             return Optional.of("cannot be empty");
         }
-        boolean bad = text.chars().anyMatch(c -> (c < ' ' || c == 0x7f) && !(lines && (c == '\n' || c == '\t' || c == '\r')));
+        boolean bad =
+                text.chars().anyMatch(c -> (c < ' ' || c == 0x7f) && !(lines && (c == '\n' || c == '\t' || c == '\r')));
         return bad ? Optional.of(Printable.quoted(text) + " has a control character") : Optional.empty();
     }
 

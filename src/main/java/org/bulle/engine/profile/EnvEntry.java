@@ -30,15 +30,19 @@ public record EnvEntry(String name, Optional<String> value) {
             return Optional.of("an environment entry needs a name");
         }
         if (!isName(name)) {
-            return Optional.of("environment name " + Printable.quoted(name)
-                    + " is not allowed: letters, digits, \"_\", \"-\" and \".\" only, not starting with a digit, with \"*\" for any");
+            return Optional.of(
+                    "environment name " + Printable.quoted(name)
+                            + " is not allowed: letters, digits, \"_\", \"-\" and \".\" only, not starting with a digit, with \"*\" for any");
         }
         if (value.isPresent() && isGlob()) {
-            return Optional.of("environment entry " + Printable.quoted(name) + " sets a value for a pattern; name one variable");
+            return Optional.of(
+                    "environment entry " + Printable.quoted(name) + " sets a value for a pattern; name one variable");
         }
         String text = value.orElse("");
         boolean bad = strictValue ? text.chars().anyMatch(c -> c < ' ' || c == 0x7f) : text.indexOf('\0') >= 0;
-        return bad ? Optional.of("the value of environment entry " + Printable.quoted(name) + " has a control character") : Optional.empty();
+        return bad
+                ? Optional.of("the value of environment entry " + Printable.quoted(name) + " has a control character")
+                : Optional.empty();
     }
 
     private static boolean isName(String name) {

@@ -113,13 +113,24 @@ public final class Inheritance {
         }
 
         private void missing(Parent parent) {
-            String fix = Nearest.suggest(parent.name(), catalog.names()).map(TomlText::quote).orElse(null);
-            String message = "unknown parent " + Printable.quoted(parent.name()) + Nearest.hint(parent.name(), catalog.names());
+            String fix = Nearest.suggest(parent.name(), catalog.names())
+                    .map(TomlText::quote)
+                    .orElse(null);
+            String message =
+                    "unknown parent " + Printable.quoted(parent.name()) + Nearest.hint(parent.name(), catalog.names());
             problems.add(problem(parent, message, fix));
         }
 
         private static Problem problem(Parent at, String message, @org.jspecify.annotations.Nullable String fix) {
-            return new Problem(Problem.Severity.ERROR, Problem.Kind.TEXT, at.file(), at.line(), at.column(), "inherits", message, fix);
+            return new Problem(
+                    Problem.Severity.ERROR,
+                    Problem.Kind.TEXT,
+                    at.file(),
+                    at.line(),
+                    at.column(),
+                    "inherits",
+                    message,
+                    fix);
         }
     }
 
@@ -128,7 +139,8 @@ public final class Inheritance {
         Map<String, List<String>> children = new HashMap<>();
         for (String name : catalog.names()) {
             for (Parent parent : parents(catalog.layers(name))) {
-                children.computeIfAbsent(parent.name(), any -> new ArrayList<>()).add(name);
+                children.computeIfAbsent(parent.name(), any -> new ArrayList<>())
+                        .add(name);
             }
         }
         return children;

@@ -26,7 +26,9 @@ public final class Nearest {
 
     /** {@code ; did you mean "x"?}, or nothing. */
     public static String hint(String word, Collection<String> known) {
-        return suggest(word, known).map(found -> "; did you mean \"" + found + "\"?").orElse("");
+        return suggest(word, known)
+                .map(found -> "; did you mean \"" + found + "\"?")
+                .orElse("");
     }
 
     private static int distance(String a, String b) {

@@ -53,7 +53,9 @@ public final class OsPath {
             }
         }
         String text = OsString.decode(bytes, 0, length);
-        return text.length() > 1 && text.endsWith("/") && !plain.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+        return text.length() > 1 && text.endsWith("/") && !plain.endsWith("/")
+                ? text.substring(0, text.length() - 1)
+                : text;
     }
 
     private static boolean isAscii(String text) {

@@ -119,7 +119,9 @@ final class PlainToml {
         if (word.equals("true") || word.equals("false")) {
             return new TomlNode.Flag(word.equals("true"), line, column);
         }
-        boolean whole = !word.isEmpty() && word.length() <= LONGEST_NUMBER && word.chars().allMatch(d -> d >= '0' && d <= '9');
+        boolean whole = !word.isEmpty()
+                && word.length() <= LONGEST_NUMBER
+                && word.chars().allMatch(d -> d >= '0' && d <= '9');
         boolean plain = whole && (word.length() == 1 || word.charAt(0) != '0') && ".:".indexOf(peek()) < 0;
         return plain ? new TomlNode.Whole(Long.parseLong(word), line, column) : null;
     }
@@ -136,7 +138,8 @@ final class PlainToml {
                     return null;
                 }
                 String tail = text.substring(from, at++);
-                return new TomlNode.Text(value == null ? tail : value.append(tail).toString(), line, column);
+                return new TomlNode.Text(
+                        value == null ? tail : value.append(tail).toString(), line, column);
             }
             if (isControl(c) || Character.isSurrogate(c) && !isPair()) {
                 return null;

@@ -13,7 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param message one sentence, no final position
  * @param fix what to write instead, ready to be applied, or null
  */
-public record Problem(Severity severity, Kind kind, String file, int line, int column, String key, String message, @Nullable String fix) {
+public record Problem(
+        Severity severity,
+        Kind kind,
+        String file,
+        int line,
+        int column,
+        String key,
+        String message,
+        @Nullable String fix) {
     public static final Comparator<Problem> ORDER =
             Comparator.comparing(Problem::file).thenComparingInt(Problem::line).thenComparingInt(Problem::column);
 

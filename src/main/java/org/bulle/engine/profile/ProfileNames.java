@@ -8,7 +8,19 @@ import java.util.regex.Pattern;
 public final class ProfileNames {
     /** Words that mean something else in the first place of a command line or after {@code show}. */
     public static final Set<String> RESERVED = Set.of(
-            "show", "profiles", "scratch", "resolvers", "runs", "detect", "desktop", "completion", "help", "version", "__complete", "policy", "config");
+            "show",
+            "profiles",
+            "scratch",
+            "resolvers",
+            "runs",
+            "detect",
+            "desktop",
+            "completion",
+            "help",
+            "version",
+            "__complete",
+            "policy",
+            "config");
 
     private static final Pattern SHAPE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
     private static final int LONGEST = 64;
@@ -28,7 +40,8 @@ public final class ProfileNames {
             return Optional.of("profile name " + Printable.quoted(name) + " is longer than " + LONGEST + " characters");
         }
         if (RESERVED.contains(name)) {
-            return Optional.of("profile name " + Printable.quoted(name) + " is reserved: it is a word of the command line");
+            return Optional.of(
+                    "profile name " + Printable.quoted(name) + " is reserved: it is a word of the command line");
         }
         return Optional.empty();
     }

@@ -14,7 +14,8 @@ public final class Quantity {
     public static final List<String> LIMITS = List.of("memory", "cpu", "nproc", "nofile", "fsize", "cpu-time");
 
     private static final Pattern DURATION_PART = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(ms|s|m|h|d)");
-    private static final Pattern SIZE = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)([KMGT])?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern SIZE =
+            Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)([KMGT])?", Pattern.CASE_INSENSITIVE);
     private static final Pattern PERCENT = Pattern.compile("(\\d{1,9})(?:\\.(\\d{1,3}))?%");
     private static final Pattern COUNT = Pattern.compile("\\d{1,18}");
 
@@ -49,7 +50,9 @@ public final class Quantity {
         String unit = size.group(2) == null ? "" : size.group(2);
         int power = "KMGT".indexOf(Character.toUpperCase(unit.isEmpty() ? ' ' : unit.charAt(0))) + 1;
         BigDecimal bytes = new BigDecimal(size.group(1)).multiply(BigDecimal.valueOf(1L << (10 * power)));
-        return bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0 ? OptionalLong.empty() : OptionalLong.of(bytes.longValue());
+        return bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(bytes.longValue());
     }
 
     /** Thousandths of one per cent of one processor: {@code 50%} is 50000; {@code 0} is 0. Empty when it is not one. */
@@ -62,7 +65,8 @@ public final class Quantity {
             return OptionalLong.empty();
         }
         String fraction = percent.group(2) == null ? "" : percent.group(2);
-        return OptionalLong.of(Long.parseLong(percent.group(1)) * 1000 + Long.parseLong((fraction + "000").substring(0, 3)));
+        return OptionalLong.of(
+                Long.parseLong(percent.group(1)) * 1000 + Long.parseLong((fraction + "000").substring(0, 3)));
     }
 
     public static OptionalLong count(String text) {
@@ -72,10 +76,15 @@ public final class Quantity {
     /** Why {@code value} is not one for the limit {@code name}; empty when it is. */
     public static Optional<String> refusal(String name, String value) {
         return switch (name) {
-            case "memory", "fsize" -> size(value).isPresent() ? Optional.empty() : bad(name, value, "a size such as \"2G\" or \"512M\"");
+            case "memory", "fsize" ->
+                size(value).isPresent() ? Optional.empty() : bad(name, value, "a size such as \"2G\" or \"512M\"");
             case "cpu" -> percent(value).isPresent() ? Optional.empty() : bad(name, value, "a share such as \"150%\"");
-            case "nproc", "nofile" -> count(value).isPresent() ? Optional.empty() : bad(name, value, "a whole number such as \"256\"");
-            case "cpu-time" -> duration(value).isPresent() ? Optional.empty() : bad(name, value, "a duration such as \"90s\" or \"2h30m\"");
+            case "nproc", "nofile" ->
+                count(value).isPresent() ? Optional.empty() : bad(name, value, "a whole number such as \"256\"");
+            case "cpu-time" ->
+                duration(value).isPresent()
+                        ? Optional.empty()
+                        : bad(name, value, "a duration such as \"90s\" or \"2h30m\"");
             default -> Optional.of("unknown limit " + Printable.quoted(name) + Nearest.hint(name, LIMITS));
         };
     }

@@ -22,7 +22,15 @@ public record Settings(
         Optional<Located<Boolean>> addExec,
         Optional<Located<Boolean>> addLibs) {
     public static final Settings NONE = new Settings(
-            Optional.empty(), Map.of(), List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty(), Optional.empty());
+            Optional.empty(),
+            Map.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.empty(),
+            Optional.empty());
 
     public Settings {
         Map<AccessList, List<Located<String>>> copy = new EnumMap<>(AccessList.class);

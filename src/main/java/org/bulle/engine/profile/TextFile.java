@@ -33,7 +33,9 @@ sealed interface TextFile {
             try (InputStream in = Files.newInputStream(path)) {
                 bytes = in.readNBytes(TomlReader.LARGEST + 1);
             }
-            return bytes.length > TomlReader.LARGEST ? machine("is larger than " + TomlReader.LARGEST + " bytes") : decode(bytes);
+            return bytes.length > TomlReader.LARGEST
+                    ? machine("is larger than " + TomlReader.LARGEST + " bytes")
+                    : decode(bytes);
         } catch (NoSuchFileException e) {
             return new Missing();
         } catch (AccessDeniedException e) {
@@ -45,7 +47,8 @@ sealed interface TextFile {
 
     static TextFile decode(byte[] bytes) {
         try {
-            return new Text(StandardCharsets.UTF_8.newDecoder()
+            return new Text(StandardCharsets.UTF_8
+                    .newDecoder()
                     .onMalformedInput(CodingErrorAction.REPORT)
                     .onUnmappableCharacter(CodingErrorAction.REPORT)
                     .decode(ByteBuffer.wrap(bytes))
@@ -58,7 +61,14 @@ sealed interface TextFile {
     default Optional<Problem> problem(String file) {
         return this instanceof Unreadable bad
                 ? Optional.of(new Problem(
-                        Problem.Severity.ERROR, bad.kind(), file, bad.line(), bad.line() > 0 ? 1 : 0, "", "the file " + bad.why(), null))
+                        Problem.Severity.ERROR,
+                        bad.kind(),
+                        file,
+                        bad.line(),
+                        bad.line() > 0 ? 1 : 0,
+                        "",
+                        "the file " + bad.why(),
+                        null))
                 : Optional.empty();
     }
 

@@ -20,8 +20,10 @@ final class TomlReader {
     static final int LARGEST = 1 << 20;
 
     private static final int DEEPEST = 16;
-    private static final TomlParseOptions OPTIONS = TomlParseOptions.sourceless().withMaxNestingDepth(DEEPEST);
-    private static final Pattern DUPLICATE = Pattern.compile("(.+) previously defined at line (\\d+), column (\\d+)", Pattern.DOTALL);
+    private static final TomlParseOptions OPTIONS =
+            TomlParseOptions.sourceless().withMaxNestingDepth(DEEPEST);
+    private static final Pattern DUPLICATE =
+            Pattern.compile("(.+) previously defined at line (\\d+), column (\\d+)", Pattern.DOTALL);
 
     private TomlReader() {}
 
@@ -46,10 +48,12 @@ final class TomlReader {
         try {
             result = Toml.parse(content, OPTIONS);
         } catch (RuntimeException e) {
-            // tomlj 2.2.0 fails with a NullPointerException on some unclosed inline tables; its parser says no more than that.
+            // tomlj 2.2.0 fails with a NullPointerException on some unclosed inline tables; its parser says no more
+            // than that.
             return new Read(new TomlNode.Table(Map.of(), 1, 1), List.of(fault(file, 1, 1, "", "not valid TOML")));
         }
-        List<Problem> faults = result.errors().stream().map(error -> fault(file, error)).toList();
+        List<Problem> faults =
+                result.errors().stream().map(error -> fault(file, error)).toList();
         return new Read(table(result, 1, 1, 0), faults);
     }
 
@@ -63,7 +67,12 @@ final class TomlReader {
         Matcher duplicate = DUPLICATE.matcher(message);
         if (duplicate.matches()) {
             String key = Printable.escape(duplicate.group(1));
-            return fault(file, at.line(), at.column(), key, "duplicate key \"" + key + "\", first set in line " + duplicate.group(2));
+            return fault(
+                    file,
+                    at.line(),
+                    at.column(),
+                    key,
+                    "duplicate key \"" + key + "\", first set in line " + duplicate.group(2));
         }
         return fault(file, at.line(), at.column(), "", "not valid TOML: " + Printable.escape(message));
     }
@@ -80,7 +89,9 @@ final class TomlReader {
             int keyLine = key == null ? line : key.line();
             int keyColumn = key == null ? column : key.column();
             var written = table.entry(path);
-            TomlPosition at = written == null || written.value() == null ? key : written.value().position();
+            TomlPosition at = written == null || written.value() == null
+                    ? key
+                    : written.value().position();
             int valueLine = at == null ? keyLine : at.line();
             int valueColumn = at == null ? keyColumn : at.column();
             TomlNode value = node(entry.getValue(), valueLine, valueColumn, depth + 1);

@@ -43,8 +43,14 @@ class MergeCorpusTest {
     void mergesAsWrittenDown(String name) throws IOException {
         Path folder = CORPUS.resolve(name);
         List<String> lines = Files.readAllLines(folder.resolve("merge"));
-        assertThat(lines).as("a line that says what it shows, then the arguments").hasSize(2);
-        String actual = run(folder, Stream.of(lines.get(1).split(" ")).filter(word -> !word.isEmpty()).toList());
+        assertThat(lines)
+                .as("a line that says what it shows, then the arguments")
+                .hasSize(2);
+        String actual = run(
+                folder,
+                Stream.of(lines.get(1).split(" "))
+                        .filter(word -> !word.isEmpty())
+                        .toList());
         if (Boolean.getBoolean("corpus.update")) {
             Files.writeString(folder.resolve("merged.txt"), actual);
         }
@@ -79,7 +85,8 @@ class MergeCorpusTest {
             }
         }
         try {
-            MergedProfile merged = Merger.merge(catalog, stack, new Overrides(paths, env, allow, deny, noDefaults), platform);
+            MergedProfile merged =
+                    Merger.merge(catalog, stack, new Overrides(paths, env, allow, deny, noDefaults), platform);
             List<Problem> unused = catalog.unusedProblems(merged.chain());
             return MergedText.of(merged) + MergedText.of(unused, OsPath.text(folder));
         } catch (ProblemException e) {

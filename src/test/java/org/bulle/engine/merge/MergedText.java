@@ -20,7 +20,12 @@ final class MergedText {
             path.contributions().forEach(contribution -> out.append(' ').append(contribution(contribution)));
             out.append('\n');
         }
-        merged.env().forEach(env -> line(out, "env", env.name() + env.value().map(value -> "=" + value).orElse(""), env.origins()));
+        merged.env()
+                .forEach(env -> line(
+                        out,
+                        "env",
+                        env.name() + env.value().map(value -> "=" + value).orElse(""),
+                        env.origins()));
         line(out, "network", merged.network().key(), merged.networkOrigins());
         merged.mach().forEach(mach -> line(out, mach.allowed() ? "mach" : "no-mach", mach.name(), mach.origins()));
         merged.defaultApp().ifPresent(app -> line(out, "default_app", app.value(), app.origins()));
@@ -48,11 +53,14 @@ final class MergedText {
     }
 
     private static String contribution(Contribution contribution) {
-        return (contribution.optional() ? "?" : "") + (contribution.create() ? "+" : "") + origin(contribution.origin());
+        return (contribution.optional() ? "?" : "")
+                + (contribution.create() ? "+" : "")
+                + origin(contribution.origin());
     }
 
     private static String origin(Origin origin) {
         String place = origin.line() > 0 ? ":" + origin.line() + ":" + origin.column() : "";
-        return origin.profile().replace(' ', '-') + place + "(" + origin.layer().label().replace(' ', '-') + "," + origin.list() + ")";
+        return origin.profile().replace(' ', '-') + place + "("
+                + origin.layer().label().replace(' ', '-') + "," + origin.list() + ")";
     }
 }

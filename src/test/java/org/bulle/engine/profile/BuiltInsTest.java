@@ -35,7 +35,8 @@ class BuiltInsTest {
     @MethodSource("names")
     void parsesWithoutAProblem(String name) {
         String text = BuiltIns.packed().text(name).orElseThrow();
-        assertThat(ProfileParser.parse(name, Layer.BUILT_IN, BuiltIns.file(name), text).problems())
+        assertThat(ProfileParser.parse(name, Layer.BUILT_IN, BuiltIns.file(name), text)
+                        .problems())
                 .isEmpty();
     }
 

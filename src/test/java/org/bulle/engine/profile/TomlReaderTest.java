@@ -45,7 +45,8 @@ class TomlReaderTest {
             for (int i = 0; i < INPUTS; i++) {
                 String text = garbage.next();
                 Parsed parsed = ProfileParser.parse("x", Layer.USER, "x.toml", text);
-                assertThat(parsed.profile().isPresent()).isEqualTo(parsed.problems().isEmpty());
+                assertThat(parsed.profile().isPresent())
+                        .isEqualTo(parsed.problems().isEmpty());
                 assertThat(parsed.problems()).allSatisfy(problem -> {
                     assertThat(problem.line()).isPositive();
                     assertThat(problem.column()).isPositive();
@@ -57,17 +58,39 @@ class TomlReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a = [", "a = {b=", "a.", "[a.", "[[a", "\"", "'''", "a = \"\"\"\n", "[", "a = [[\"x\"],", "# \n", "=", "a = \"\\"})
+    @ValueSource(
+            strings = {
+                "a = [",
+                "a = {b=",
+                "a.",
+                "[a.",
+                "[[a",
+                "\"",
+                "'''",
+                "a = \"\"\"\n",
+                "[",
+                "a = [[\"x\"],",
+                "# \n",
+                "=",
+                "a = \"\\"
+            })
     void deepOrLongTextsAreReadInBoundedTime(String piece) {
         String text = piece.repeat(100_000 / piece.length());
         Assertions.assertTimeoutPreemptively(
-                Duration.ofSeconds(60), () -> assertThat(ProfileParser.parse("x", Layer.USER, "x.toml", text)).isNotNull());
+                Duration.ofSeconds(60),
+                () -> assertThat(ProfileParser.parse("x", Layer.USER, "x.toml", text))
+                        .isNotNull());
     }
 
     @Test
     void aFileTooLargeIsRefusedUnread() {
-        List<Problem> problems = ProfileParser.parse("x", Layer.USER, "x.toml", "#".repeat(TomlReader.LARGEST + 1)).problems();
-        assertThat(problems).singleElement().extracting(Problem::message).asString().contains("larger than");
+        List<Problem> problems = ProfileParser.parse("x", Layer.USER, "x.toml", "#".repeat(TomlReader.LARGEST + 1))
+                .problems();
+        assertThat(problems)
+                .singleElement()
+                .extracting(Problem::message)
+                .asString()
+                .contains("larger than");
     }
 
     /** True when the text is plain; fails when the two readers differ on it. */
