@@ -15,7 +15,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import java.util.ArrayList;
@@ -31,7 +30,7 @@ class ArchitectureTest {
             List.of("policy", "profile", "merge", "resolve", "sandbox", "run", "denial", "history");
 
     private static final JavaClasses PRODUCT =
-            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("org.bulle");
+            new ClassFileImporter().importUrl(Main.class.getProtectionDomain().getCodeSource().getLocation());
 
     @Test
     void eachStageOfTheLineSeesOnlyEarlierOnes() {
