@@ -20,8 +20,8 @@ import org.bulle.engine.run.ConfinedStart.Outcome;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.landlock.Confinement;
 import org.bulle.engine.sandbox.landlock.LandlockPolicy;
-import org.bulle.engine.sandbox.seccomp.NotificationHandler;
 import org.bulle.engine.sandbox.seccomp.NotificationServer;
+import org.bulle.engine.sandbox.seccomp.Watched;
 
 /** One run under Landlock and seccomp. */
 final class LinuxRun {
@@ -124,7 +124,8 @@ final class LinuxRun {
     }
 
     private int start(SpawnRequest.Place place, Serving serving) throws CommandException, SandboxException {
-        try (Confinement confinement = Confinement.prepare(policy, watched(), terminalGrant());
+        try (Confinement confinement = Confinement.prepare(
+                        policy, Watched.by(options.handlers(), ALWAYS_WATCHED), terminalGrant());
                 SpawnRequest request = new SpawnRequest(
                         command.file(),
                         command.arguments(),
@@ -194,14 +195,6 @@ final class LinuxRun {
         long group = kernel.call(Syscall.GETPGID, 0);
         return ProcessTable.read().entries().values().stream()
                 .noneMatch(entry -> entry.group() == group && entry.pid() != self);
-    }
-
-    private Set<Syscall> watched() {
-        Set<Syscall> watched = EnumSet.copyOf(ALWAYS_WATCHED);
-        for (NotificationHandler handler : options.handlers()) {
-            handler.calls().forEach(name -> Syscall.named(name).ifPresent(watched::add));
-        }
-        return watched;
     }
 
     private List<Grant> terminalGrant() {

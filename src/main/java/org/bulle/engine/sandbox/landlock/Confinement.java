@@ -4,7 +4,6 @@ import static org.bulle.engine.jna.linux.Seccomp.*;
 
 import com.sun.jna.Memory;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
@@ -15,6 +14,7 @@ import org.bulle.engine.policy.Grant;
 import org.bulle.engine.sandbox.DroppedCapabilities;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.seccomp.ListenerSupport;
+import org.bulle.engine.sandbox.seccomp.Watched;
 
 /** Everything that confines a thread, prepared so that only a few system calls are left to be made on it. */
 public final class Confinement implements AutoCloseable {
@@ -24,7 +24,7 @@ public final class Confinement implements AutoCloseable {
     private final Memory program;
     private final long filterFlags;
 
-    private Confinement(Kernel kernel, Ruleset ruleset, LandlockPolicy policy, Set<Syscall> watched) {
+    private Confinement(Kernel kernel, Ruleset ruleset, LandlockPolicy policy, Watched watched) {
         this.kernel = kernel;
         this.ruleset = ruleset;
         this.program = policy.filter().program(watched, policy.listening()).write(arena);
@@ -42,7 +42,7 @@ public final class Confinement implements AutoCloseable {
      * @param watched calls that the supervisor is to be notified of
      * @param more grants of this run beside the policy's: the terminal that it gets
      */
-    public static Confinement prepare(LandlockPolicy policy, Set<Syscall> watched, List<Grant> more)
+    public static Confinement prepare(LandlockPolicy policy, Watched watched, List<Grant> more)
             throws SandboxException {
         Kernel kernel = Kernel.quick();
         List<Grant> grants =

@@ -20,8 +20,8 @@ public record CallRule(Syscall call, List<Clause> clauses, Verdict otherwise, St
             tests = List.copyOf(tests);
         }
 
-        boolean matches(List<Long> arguments) {
-            return tests.stream().allMatch(test -> test.matches(arguments.get(test.index())));
+        boolean matches(Notification call) {
+            return tests.stream().allMatch(test -> test.matches(call.argument(test.index())));
         }
     }
 
@@ -34,9 +34,9 @@ public record CallRule(Syscall call, List<Clause> clauses, Verdict otherwise, St
         return new Builder(call);
     }
 
-    public Verdict decide(List<Long> arguments) {
+    public Verdict decide(Notification notified) {
         return clauses.stream()
-                .filter(clause -> clause.matches(arguments))
+                .filter(clause -> clause.matches(notified))
                 .findFirst()
                 .map(Clause::verdict)
                 .orElse(otherwise);

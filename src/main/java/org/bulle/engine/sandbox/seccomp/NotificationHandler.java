@@ -7,6 +7,11 @@ public interface NotificationHandler {
     /** The names ("openat", "connect", ...) of the system calls it wants to be asked about. */
     Set<String> calls();
 
+    /** The names of those that it wants to be asked about only when the rules refuse them, which costs nothing for the others. */
+    default Set<String> refusedCalls() {
+        return Set.of();
+    }
+
     Answer handle(Notification notification, Listener listener);
 
     /** The kernel's end, as handlers need it. */

@@ -3,7 +3,6 @@ package org.bulle.engine.sandbox.seccomp;
 import static org.bulle.engine.jna.linux.Errno.EINTR;
 
 import com.sun.jna.Memory;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.bulle.engine.jna.linux.Errno;
@@ -11,6 +10,7 @@ import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.Poll;
 import org.bulle.engine.jna.linux.Seccomp;
 import org.bulle.engine.jna.linux.Syscall;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves a listener until no process is left under its filter. If nobody served it, every notified call would hang, and fail with ENOSYS once the
@@ -20,8 +20,13 @@ public final class NotificationServer implements NotificationHandler.Listener {
     /** From here on the 20 to 40 ms of direct mapping have paid. */
     private static final int BUSY = 2000;
 
-    private final SystemCallFilter filter;
-    private final List<NotificationHandler> handlers;
+    /** System call numbers are below this on both architectures. */
+    private static final int NUMBERS = 1024;
+
+    private static final NotificationHandler[] NOBODY = {};
+
+    private final NotificationHandler[][] asked = new NotificationHandler[NUMBERS][];
+    private final @Nullable CallRule[] rules = new CallRule[NUMBERS];
     private final Memory request = new Memory(Seccomp.NOTIF_SIZE);
     private final Memory response = new Memory(Seccomp.RESP_SIZE);
     private final Memory identity = new Memory(Long.BYTES);
@@ -34,8 +39,10 @@ public final class NotificationServer implements NotificationHandler.Listener {
      * @param handlers asked in order about the calls that they name; the first answer that is not Continue counts
      */
     public NotificationServer(SystemCallFilter filter, List<NotificationHandler> handlers) {
-        this.filter = filter;
-        this.handlers = List.copyOf(handlers);
+        for (int number = 0; number < NUMBERS; number++) {
+            rules[number] = filter.rule(number).orElse(null);
+            asked[number] = asked(handlers, number);
+        }
     }
 
     /** The kernel to enter for handlers that want to be as fast as the server is. */
@@ -105,35 +112,50 @@ public final class NotificationServer implements NotificationHandler.Listener {
     }
 
     private Notification read() {
-        List<Long> arguments = new ArrayList<>(6);
         long data = Seccomp.NOTIF_DATA;
-        for (int i = 0; i < 6; i++) {
-            arguments.add(request.getLong(data + Seccomp.DATA_ARGS + (long) i * Long.BYTES));
-        }
         return new Notification(
                 request.getLong(Seccomp.NOTIF_ID),
                 request.getInt(Seccomp.NOTIF_PID),
                 request.getInt(data + Seccomp.DATA_ARCH),
                 request.getInt(data + Seccomp.DATA_NR),
-                arguments);
+                argument(0),
+                argument(1),
+                argument(2),
+                argument(3),
+                argument(4),
+                argument(5));
+    }
+
+    private long argument(int index) {
+        return request.getLong(Seccomp.NOTIF_DATA + Seccomp.DATA_ARGS + (long) index * Long.BYTES);
+    }
+
+    private static NotificationHandler[] asked(List<NotificationHandler> handlers, int number) {
+        String name = Syscall.numbered(number).map(Syscall::cName).orElse("");
+        NotificationHandler[] interested = handlers.stream()
+                .filter(handler -> handler.calls().contains(name)
+                        || handler.refusedCalls().contains(name))
+                .toArray(NotificationHandler[]::new);
+        return interested.length == 0 ? NOBODY : interested;
+    }
+
+    private static boolean isKnown(int number) {
+        return number >= 0 && number < NUMBERS;
     }
 
     private Answer ask(Notification notification) {
-        String name =
-                Syscall.numbered(notification.number()).map(Syscall::cName).orElse("");
-        for (NotificationHandler handler : handlers) {
-            Answer answer = ask(handler, name, notification);
-            if (!(answer instanceof Answer.Continue)) {
-                return answer;
+        if (isKnown(notification.number())) {
+            for (NotificationHandler handler : asked[notification.number()]) {
+                Answer answer = ask(handler, notification);
+                if (!(answer instanceof Answer.Continue)) {
+                    return answer;
+                }
             }
         }
         return byRules(notification);
     }
 
-    private Answer ask(NotificationHandler handler, String name, Notification notification) {
-        if (!handler.calls().contains(name)) {
-            return Answer.CONTINUE;
-        }
+    private Answer ask(NotificationHandler handler, Notification notification) {
         try {
             return handler.handle(notification, this);
         } catch (Throwable e) {
@@ -143,7 +165,11 @@ public final class NotificationServer implements NotificationHandler.Listener {
 
     /** What nobody answered: as the filter would have done it unwatched. A mediated call is never continued. */
     private Answer byRules(Notification notification) {
-        return switch (filter.decide(notification)) {
+        CallRule rule = isKnown(notification.number()) ? rules[notification.number()] : null;
+        if (rule == null) {
+            return Answer.CONTINUE;
+        }
+        return switch (rule.decide(notification)) {
             case Verdict.Allow() -> Answer.CONTINUE;
             case Verdict.Refuse(int errno) -> new Answer.Fail(errno);
             case Verdict.Mediate() -> new Answer.Fail(Errno.EACCES);

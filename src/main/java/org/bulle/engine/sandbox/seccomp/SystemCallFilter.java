@@ -8,7 +8,7 @@ import static org.bulle.engine.jna.linux.Seccomp.SECCOMP_RET_USER_NOTIF;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.bulle.engine.jna.linux.Architecture;
 import org.bulle.engine.jna.linux.Errno;
@@ -51,20 +51,21 @@ public record SystemCallFilter(Architecture architecture, List<CallRule> rules) 
 
     /** What becomes of a call that was notified. */
     public Verdict decide(Notification notification) {
-        return rules.stream()
-                .filter(rule -> rule.call().number(architecture) == notification.number())
-                .findFirst()
-                .map(rule -> rule.decide(notification.arguments()))
-                .orElse(Verdict.ALLOW);
+        return rule(notification.number()).map(rule -> rule.decide(notification)).orElse(Verdict.ALLOW);
+    }
+
+    /** The rule for the call of that number. */
+    public Optional<CallRule> rule(int number) {
+        return rules.stream().filter(rule -> rule.call().number(architecture) == number).findFirst();
     }
 
     /**
      * The program for the kernel.
      *
-     * @param watched calls that are notified, whatever the rules say of them; calls that this architecture does not have are left out
+     * @param watched what is notified beside the mediated calls; calls that this architecture does not have are left out
      * @param listening false when no listener can be had: then what would be mediated is refused, and nothing is watched
      */
-    public BpfProgram program(Set<Syscall> watched, boolean listening) {
+    public BpfProgram program(Watched watched, boolean listening) {
         Assembler out = new Assembler();
         out.load(Seccomp.DATA_ARCH);
         out.ifNotEqual(architecture.auditArch(), returning(SECCOMP_RET_KILL_PROCESS));
@@ -72,9 +73,9 @@ public record SystemCallFilter(Architecture architecture, List<CallRule> rules) 
         refuseX32(out);
         new TreeMap<>(byNumber())
                 .forEach((number, rule) ->
-                        out.ifEqual(number, block(rule, listening && watched.contains(rule.call()), listening)));
+                        out.ifEqual(number, block(rule, listening ? watched : Watched.nothing(), listening)));
         if (listening) {
-            watched.stream()
+            watched.calls().stream()
                     .sorted()
                     .filter(this::isPlain)
                     .forEach(call -> out.ifEqual(call.number(architecture), returning(SECCOMP_RET_USER_NOTIF)));
@@ -106,20 +107,21 @@ public record SystemCallFilter(Architecture architecture, List<CallRule> rules) 
         return all;
     }
 
-    private static Assembler block(CallRule rule, boolean watched, boolean listening) {
-        if (watched) {
+    private static Assembler block(CallRule rule, Watched watched, boolean listening) {
+        if (watched.calls().contains(rule.call())) {
             return returning(SECCOMP_RET_USER_NOTIF);
         }
+        boolean refusals = watched.whenRefused().contains(rule.call());
         Assembler block = new Assembler();
         for (CallRule.Clause clause : rule.clauses()) {
-            clause(block, clause, listening);
+            clause(block, clause, action(clause.verdict(), refusals, listening));
         }
-        block.ret(action(rule.otherwise(), listening));
+        block.ret(action(rule.otherwise(), refusals, listening));
         return block;
     }
 
-    private static void clause(Assembler block, CallRule.Clause clause, boolean listening) {
-        Assembler inner = returning(action(clause.verdict(), listening));
+    private static void clause(Assembler block, CallRule.Clause clause, int action) {
+        Assembler inner = returning(action);
         for (ArgumentTest test : clause.tests().reversed()) {
             Assembler outer = new Assembler();
             outer.loadArgument(test.index());
@@ -138,10 +140,10 @@ public record SystemCallFilter(Architecture architecture, List<CallRule> rules) 
         return block;
     }
 
-    private static int action(Verdict verdict, boolean listening) {
+    private static int action(Verdict verdict, boolean refusalsWatched, boolean listening) {
         return switch (verdict) {
             case Verdict.Allow() -> SECCOMP_RET_ALLOW;
-            case Verdict.Refuse(int errno) -> SECCOMP_RET_ERRNO | errno & ERRNO_MASK;
+            case Verdict.Refuse(int errno) -> refusalsWatched ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | errno & ERRNO_MASK;
             case Verdict.Mediate() -> listening ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | Errno.EACCES;
         };
     }

@@ -1,0 +1,37 @@
+package org.bulle.engine.sandbox.seccomp;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.bulle.engine.jna.linux.Syscall;
+
+/**
+ * The calls that the supervisor is notified of beside those that it has to answer.
+ *
+ * @param calls always
+ * @param whenRefused only where a rule refuses them
+ */
+public record Watched(Set<Syscall> calls, Set<Syscall> whenRefused) {
+    public Watched {
+        calls = Set.copyOf(calls);
+        whenRefused = Set.copyOf(whenRefused);
+    }
+
+    public static Watched nothing() {
+        return new Watched(Set.of(), Set.of());
+    }
+
+    /**
+     * @param always watched whatever the handlers want
+     */
+    public static Watched by(List<NotificationHandler> handlers, Set<Syscall> always) {
+        Set<Syscall> calls = EnumSet.noneOf(Syscall.class);
+        calls.addAll(always);
+        Set<Syscall> whenRefused = EnumSet.noneOf(Syscall.class);
+        for (NotificationHandler handler : handlers) {
+            handler.calls().forEach(name -> Syscall.named(name).ifPresent(calls::add));
+            handler.refusedCalls().forEach(name -> Syscall.named(name).ifPresent(whenRefused::add));
+        }
+        return new Watched(calls, whenRefused);
+    }
+}
