@@ -15,8 +15,6 @@ final class ShellWord {
     }
 
     private static boolean isPlain(char c) {
-        return c < 128 && Character.isLetterOrDigit(c)
-                || PLAIN.indexOf(c) >= 0
-                || c > 128 && Character.isLetterOrDigit(c);
+        return c < 128 && Character.isLetterOrDigit(c) || PLAIN.indexOf(c) >= 0 || c > 128 && Character.isLetterOrDigit(c);
     }
 }

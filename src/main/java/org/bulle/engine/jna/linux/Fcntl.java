@@ -5,6 +5,10 @@ public final class Fcntl {
     public static final int AT_FDCWD = -100;
     public static final int AT_EMPTY_PATH = 0x1000;
     public static final int AT_SYMLINK_NOFOLLOW = 0x100;
+    /** faccessat2: by the effective identity; AT_REMOVEDIR of unlinkat and AT_SYMLINK_FOLLOW of linkat share numbers with other flags. */
+    public static final int AT_EACCESS = 0x200;
+    public static final int AT_REMOVEDIR = 0x200;
+    public static final int AT_SYMLINK_FOLLOW = 0x400;
     /** Since Linux 6.14: execveat only asks whether the file could be executed. */
     public static final int AT_EXECVE_CHECK = 0x10000;
 
@@ -20,6 +24,8 @@ public final class Fcntl {
     public static final int O_NONBLOCK = 0x800;
     public static final int O_CLOEXEC = 0x80000;
     public static final int O_PATH = 0x200000;
+    /** The bit of O_TMPFILE that is not O_DIRECTORY. */
+    public static final int O_TMPFILE_BIT = 0x400000;
 
     public static final int F_DUPFD_CLOEXEC = 1030;
     public static final int F_GETFL = 3;
@@ -43,6 +49,9 @@ public final class Fcntl {
     /** struct statx; stx_mode is a 16-bit field at 28, stx_ino 64 bits at 32, device numbers 32 bits each at 136 and 140. */
     public static final int STATX_SIZE = 256;
 
+    public static final int STATX_NLINK_OFFSET = 16;
+    public static final int STATX_UID_OFFSET = 20;
+    public static final int STATX_GID_OFFSET = 24;
     public static final int STATX_MODE_OFFSET = 28;
     public static final int STATX_INO_OFFSET = 32;
     public static final int STATX_RDEV_MAJOR_OFFSET = 128;

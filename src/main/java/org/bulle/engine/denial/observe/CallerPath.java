@@ -1,0 +1,297 @@
+package org.bulle.engine.denial.observe;
+
+import static org.bulle.engine.jna.linux.Fcntl.AT_FDCWD;
+
+import com.sun.jna.Memory;
+import java.nio.ByteBuffer;
+import java.util.function.Supplier;
+import org.bulle.engine.jna.linux.Errno;
+import org.bulle.engine.jna.linux.Fcntl;
+import org.bulle.engine.jna.linux.Kernel;
+import org.bulle.engine.jna.linux.Syscall;
+
+/**
+ * A path argument of a waiting call, made absolute with the caller's current directory or descriptor. Reused for every call, so that looking at a call
+ * allocates nothing; valid until the next {@link #read}. For one thread.
+ */
+final class CallerPath implements AutoCloseable {
+    private static final int PAGE = 4_096;
+    private static final int PATH_MAX = 4_096;
+    /** Nearly all paths fit; the rest takes a second look. */
+    private static final int FIRST_LOOK = 256;
+
+    private static final int LARGEST = 2 * PATH_MAX + 2;
+
+    private final Supplier<Kernel> kernel;
+    private final Memory text = new Memory(PATH_MAX);
+    private final Memory base = new Memory(PATH_MAX);
+    private final Memory whole = new Memory(LARGEST);
+    private final Memory link = new Memory(PATH_MAX);
+    private final Memory name = new Memory(64);
+    private final Memory vectors = new Memory(2L * Fcntl.IOVEC_SIZE);
+    private final ByteBuffer textBytes = KernelFiles.view(text, PATH_MAX);
+    private final ByteBuffer baseBytes = KernelFiles.view(base, PATH_MAX);
+    private final ByteBuffer wholeBytes = KernelFiles.view(whole, LARGEST);
+    private final ByteBuffer nameBytes = KernelFiles.view(name, 64);
+    private final ByteBuffer vectorBytes = KernelFiles.view(vectors, 2 * Fcntl.IOVEC_SIZE);
+    private final long textAddress = Kernel.address(text);
+    private final long baseAddress = Kernel.address(base);
+    private final long wholeAddress = Kernel.address(whole);
+    private final long linkAddress = Kernel.address(link);
+    private final long nameAddress = Kernel.address(name);
+    private final long vectorAddress = Kernel.address(vectors);
+    private final byte[] bytes = new byte[LARGEST];
+    private final byte[] digits = new byte[10];
+
+    private int length;
+    private int ownText;
+    private int parentLength;
+    private int parentHash;
+    private boolean plain;
+
+    CallerPath(Supplier<Kernel> kernel) {
+        this.kernel = kernel;
+    }
+
+    /** What came of reading. */
+    enum Outcome {
+        /** There is an absolute path. */
+        PATH,
+        /** An empty string; what it means depends on the call. */
+        EMPTY,
+        /** The call fails by itself: a bad address, a path too long, a descriptor that is not a directory's. */
+        FAILS,
+        /** The caller may not be looked at. */
+        UNREADABLE
+    }
+
+    Outcome read(int thread, int directory, long address) {
+        int size = readText(thread, address);
+        if (size <= 0) {
+            return size == 0 ? Outcome.EMPTY : size == -Errno.EPERM || size == -Errno.EACCES ? Outcome.UNREADABLE : Outcome.FAILS;
+        }
+        ownText = 0;
+        if (textBytes.get(0) != '/') {
+            int prefix = readBase(thread, directory);
+            if (prefix < 0) {
+                return prefix == -Errno.EACCES || prefix == -Errno.EPERM ? Outcome.UNREADABLE : Outcome.FAILS;
+            }
+            ownText = prefix;
+        }
+        textBytes.get(0, bytes, ownText, size);
+        length = ownText + size;
+        examine();
+        return Outcome.PATH;
+    }
+
+    /** The same for a text that was read already, one byte a char. */
+    Outcome absolute(int thread, int directory, String textRead) {
+        byte[] own = KernelFiles.bytes(textRead);
+        if (own.length == 0 || own.length >= PATH_MAX) {
+            return own.length == 0 ? Outcome.EMPTY : Outcome.FAILS;
+        }
+        int prefix = own[0] == '/' ? 0 : readBase(thread, directory);
+        if (prefix < 0) {
+            return prefix == -Errno.EACCES || prefix == -Errno.EPERM ? Outcome.UNREADABLE : Outcome.FAILS;
+        }
+        System.arraycopy(own, 0, bytes, prefix, own.length);
+        ownText = prefix;
+        length = prefix + own.length;
+        examine();
+        return Outcome.PATH;
+    }
+
+    /** The path of the caller's descriptor itself, as for AT_EMPTY_PATH. */
+    Outcome readDescriptor(int thread, int descriptor) {
+        int size = readBase(thread, descriptor);
+        if (size <= 0) {
+            return size == -Errno.EACCES || size == -Errno.EPERM ? Outcome.UNREADABLE : Outcome.FAILS;
+        }
+        length = Math.max(size - 1, 1);
+        ownText = length;
+        examine();
+        return Outcome.PATH;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int length() {
+        return length;
+    }
+
+    /** No empty component, no dots: what the text says is where it leads, but for links. */
+    boolean isPlain() {
+        return plain;
+    }
+
+    /** Of the directory that holds the last component; 0 for the root. Only for plain paths. */
+    int parentLength() {
+        return parentLength;
+    }
+
+    int parentHash() {
+        return parentHash;
+    }
+
+    /** The parent is the directory of the caller's own descriptor or current directory, which has no links in its path. */
+    boolean isParentTheBase() {
+        return ownText > 0 && parentLength == Math.max(ownText - 1, 0);
+    }
+
+    /** Whether the last component is a symbolic link, by asking the kernel once. */
+    boolean isLink() {
+        wholeBytes.put(0, bytes, 0, length);
+        wholeBytes.put(length, (byte) 0);
+        return kernel.get().call(Syscall.READLINKAT, AT_FDCWD, wholeAddress, linkAddress, PATH_MAX) >= 0;
+    }
+
+    boolean startsWith(byte[] prefix) {
+        if (length < prefix.length) {
+            return false;
+        }
+        for (int i = 0; i < prefix.length; i++) {
+            if (bytes[i] != prefix[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** One byte a char. */
+    String text() {
+        return KernelFiles.text(bytes, length);
+    }
+
+    /** The text before the caller's own part: the directory that it is relative to; empty for an absolute path. */
+    String baseText() {
+        return KernelFiles.text(bytes, Math.max(ownText - 1, 0));
+    }
+
+    /** {@code length} bytes of the caller's memory, at most a page; negative errno, or how many could be read. */
+    int readMemory(int thread, long address, byte[] into, int wanted) {
+        int got = transfer(thread, address, 0, Math.min(wanted, PATH_MAX));
+        if (got > 0) {
+            textBytes.get(0, into, 0, got);
+        }
+        return got;
+    }
+
+    /** The size without the NUL, or {@code -errno}. Never asks across a page border in one go: what lies behind it may not be mapped. */
+    private int readText(int thread, long address) {
+        int size = 0;
+        int look = FIRST_LOOK;
+        while (size < PATH_MAX) {
+            long at = address + size;
+            int wanted = (int) Math.min(Math.min(PAGE - (at & (PAGE - 1)), PATH_MAX - size), look);
+            int got = transfer(thread, at, size, wanted);
+            if (got <= 0) {
+                return got == 0 ? -Errno.EFAULT : got;
+            }
+            textBytes.get(size, bytes, size, got);
+            for (int i = size; i < size + got; i++) {
+                if (bytes[i] == 0) {
+                    return i;
+                }
+            }
+            size += got;
+            look = PAGE;
+        }
+        return -Errno.ENAMETOOLONG;
+    }
+
+    private int transfer(int thread, long address, int offset, int wanted) {
+        vectorBytes.putLong(0, textAddress + offset);
+        vectorBytes.putLong(8, wanted);
+        vectorBytes.putLong(16, address);
+        vectorBytes.putLong(24, wanted);
+        return (int) kernel.get().call(Syscall.PROCESS_VM_READV, thread, vectorAddress, 1, vectorAddress + Fcntl.IOVEC_SIZE, 1, 0);
+    }
+
+    /** Puts the directory and a slash in front; returns their length, or {@code -errno}. */
+    private int readBase(int thread, int directory) {
+        nameOf(thread, directory);
+        int got = (int) kernel.get().call(Syscall.READLINKAT, AT_FDCWD, nameAddress, baseAddress, PATH_MAX);
+        if (got <= 0) {
+            return got == 0 ? -Errno.ENOENT : got;
+        }
+        baseBytes.get(0, bytes, 0, got);
+        if (bytes[0] != '/') {
+            return -Errno.ENOTDIR;
+        }
+        if (got > 1) {
+            bytes[got] = '/';
+            return got + 1;
+        }
+        return 1;
+    }
+
+    /** {@code /proc/THREAD/cwd} or {@code /proc/THREAD/fd/N}. */
+    private void nameOf(int thread, int directory) {
+        int at = put(0, "/proc/");
+        at = put(at, thread);
+        if (directory == AT_FDCWD) {
+            at = put(at, "/cwd");
+        } else {
+            at = put(at, "/fd/");
+            at = put(at, directory);
+        }
+        nameBytes.put(at, (byte) 0);
+    }
+
+    private int put(int at, String ascii) {
+        for (int i = 0; i < ascii.length(); i++) {
+            nameBytes.put(at + i, (byte) ascii.charAt(i));
+        }
+        return at + ascii.length();
+    }
+
+    private int put(int at, int number) {
+        int count = 0;
+        int rest = Math.max(number, 0);
+        do {
+            digits[count++] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        } while (rest > 0);
+        for (int i = 0; i < count; i++) {
+            nameBytes.put(at + i, digits[count - 1 - i]);
+        }
+        return at + count;
+    }
+
+    private void examine() {
+        plain = length == 1 || bytes[length - 1] != '/';
+        parentLength = 0;
+        parentHash = 0;
+        int hash = 0;
+        int component = 0;
+        for (int i = 0; i <= length; i++) {
+            boolean end = i == length;
+            if (end || bytes[i] == '/') {
+                int size = i - component;
+                boolean dots = size == 1 && bytes[component] == '.'
+                        || size == 2 && bytes[component] == '.' && bytes[component + 1] == '.';
+                plain &= i == 0 || size > 0 && !dots || end && length == 1;
+                component = i + 1;
+                if (!end) {
+                    parentLength = i;
+                    parentHash = hash;
+                }
+            }
+            if (!end) {
+                hash = PathTable.hash(hash, bytes[i]);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        text.close();
+        base.close();
+        whole.close();
+        link.close();
+        name.close();
+        vectors.close();
+    }
+}

@@ -1,0 +1,137 @@
+package org.bulle.engine.denial.observe;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.bulle.engine.denial.Access;
+import org.bulle.engine.denial.Denial;
+import org.bulle.engine.denial.DenialSource;
+import org.bulle.engine.denial.Enforcer;
+import org.bulle.engine.denial.Risk;
+
+/**
+ * The denials of one run: identical ones are counted, not stored, and there is an upper bound, so that no command can fill the supervisor's memory. Safe
+ * for use by several threads.
+ */
+public final class DenialLog {
+    /** Far more than anybody reads; about 40 MB. */
+    static final int MOST = 100_000;
+
+    private static final int MOST_GAPS = 20;
+
+    private final Map<Key, Entry> entries = new LinkedHashMap<>();
+    private final Set<String> gaps = new LinkedHashSet<>();
+    private final int most;
+    private long dropped;
+    private volatile int distinct;
+
+    public DenialLog() {
+        this(MOST);
+    }
+
+    DenialLog(int most) {
+        this.most = most;
+    }
+
+    /**
+     * What makes two denials the same.
+     *
+     * @param target path or host; empty for none
+     * @param port 0 for none
+     */
+    record Key(Access access, boolean isPath, String target, int port, String process, Enforcer enforcer) {}
+
+    private static final class Entry {
+        private final int pid;
+        private final long first;
+        private long last;
+        private long count = 1;
+        private boolean harmless;
+
+        Entry(int pid, long now) {
+            this.pid = pid;
+            this.first = now;
+            this.last = now;
+        }
+    }
+
+    /** How many distinct denials there are so far; cheap, for a live counter. */
+    public int distinct() {
+        return distinct;
+    }
+
+    void path(Access access, String path, Caller caller, Enforcer enforcer) {
+        add(new Key(access, true, path, 0, caller.name(), enforcer), caller.process());
+    }
+
+    /**
+     * @param host empty when the call names none
+     */
+    void host(Access access, String host, int port, Caller caller, Enforcer enforcer) {
+        add(new Key(access, false, host, port, caller.name(), enforcer), caller.process());
+    }
+
+    /** Marks a denied execution as a step of a search that went on and found something. */
+    synchronized void harmless(Access access, String path, Caller caller, Enforcer enforcer) {
+        Entry entry = entries.get(new Key(access, true, path, 0, caller.name(), enforcer));
+        if (entry != null) {
+            entry.harmless = true;
+        }
+    }
+
+    /** Something that may have been denied could not be seen; the reason, as a clause without a final stop. */
+    synchronized void gap(String reason) {
+        if (gaps.size() < MOST_GAPS) {
+            gaps.add(reason);
+        }
+    }
+
+    private synchronized void add(Key key, int pid) {
+        long now = System.currentTimeMillis();
+        Entry entry = entries.get(key);
+        if (entry != null) {
+            entry.count++;
+            entry.last = now;
+        } else if (entries.size() >= most) {
+            dropped++;
+        } else {
+            entries.put(key, new Entry(pid, now));
+            distinct = entries.size();
+        }
+    }
+
+    /** In the order they were first seen; risk and suggestion are still to be worked out. */
+    public synchronized List<Denial> denials() {
+        List<Denial> all = new ArrayList<>(entries.size());
+        entries.forEach((key, entry) -> all.add(new Denial(
+                key.access(),
+                key.isPath() ? Optional.of(key.target()) : Optional.empty(),
+                key.isPath() || key.target().isEmpty() ? Optional.empty() : Optional.of(key.target()),
+                key.port() == 0 ? OptionalInt.empty() : OptionalInt.of(key.port()),
+                entry.count,
+                Instant.ofEpochMilli(entry.first),
+                Instant.ofEpochMilli(entry.last),
+                key.process(),
+                entry.pid,
+                entry.harmless,
+                Risk.NONE,
+                key.enforcer(),
+                Optional.empty(),
+                Optional.empty())));
+        return all;
+    }
+
+    public synchronized DenialSource source(DenialSource.Kind kind) {
+        List<String> reasons = new ArrayList<>(gaps);
+        if (dropped > 0) {
+            reasons.add("more than " + most + " distinct denials; " + dropped + " further ones were not kept");
+        }
+        return reasons.isEmpty() ? DenialSource.complete(kind) : DenialSource.partial(kind, String.join("; ", reasons));
+    }
+}

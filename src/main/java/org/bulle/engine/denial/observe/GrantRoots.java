@@ -1,0 +1,112 @@
+package org.bulle.engine.denial.observe;
+
+import static org.bulle.engine.jna.linux.Fcntl.O_CLOEXEC;
+import static org.bulle.engine.jna.linux.Fcntl.O_PATH;
+import static org.bulle.engine.jna.linux.Fcntl.RESOLVE_NO_SYMLINKS;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.policy.Grant;
+import org.bulle.engine.sandbox.landlock.HandledAccess;
+
+/**
+ * The granted files as the kernel knows them. A rule is tied to an inode: a directory that is removed and made again has lost its grant, one that was
+ * moved keeps it, and a hard link shares it. So the paths are only the quick answer, and are compared with the inodes every now and then.
+ */
+final class GrantRoots {
+    private static final long REFRESH_NANOS = 250_000_000L;
+
+    private final KernelFiles files;
+    private final PolicyJudge judge;
+    private final List<Root> roots = new ArrayList<>();
+    private final Map<Inode, Long> byInode = new HashMap<>();
+    private long refreshed = System.nanoTime();
+
+    private record Inode(long device, long number) {}
+
+    private static final class Root {
+        private final String path;
+        private final FileStatus status;
+        private final long rights;
+        private boolean there = true;
+
+        Root(String path, FileStatus status, long rights) {
+            this.path = path;
+            this.status = status;
+            this.rights = rights;
+        }
+    }
+
+    GrantRoots(KernelFiles files, HandledAccess handled, List<Grant> grants) {
+        this.files = files;
+        this.judge = new PolicyJudge(handled);
+        grants.forEach(grant -> add(KernelFiles.fromOs(grant.path()), grant.access()));
+    }
+
+    PolicyJudge judge() {
+        return judge;
+    }
+
+    /** As the launcher adds a rule: what is gone or a link gives nothing. */
+    private void add(String path, AccessList list) {
+        long opened = files.open(path, O_PATH | O_CLOEXEC, RESOLVE_NO_SYMLINKS);
+        if (opened < 0) {
+            return;
+        }
+        try {
+            files.status(opened).ifPresent(status -> {
+                long rights = judge.rightsOf(list, status.isDirectory());
+                roots.add(new Root(path, status, rights));
+                judge.restore(KernelFiles.bytes(path), rights, status.isDirectory());
+                byInode.merge(new Inode(status.device(), status.inode()), rights, (a, b) -> a | b);
+            });
+        } finally {
+            files.close(opened);
+        }
+    }
+
+    /** At most every quarter of a second, so that it costs next to nothing. */
+    void refresh(long now) {
+        if (now - refreshed < REFRESH_NANOS) {
+            return;
+        }
+        refreshed = now;
+        for (Root root : roots) {
+            boolean there = files.status(root.path).filter(root.status::isSame).isPresent();
+            if (there != root.there) {
+                root.there = there;
+                if (there) {
+                    judge.restore(KernelFiles.bytes(root.path), root.rights, root.status.isDirectory());
+                } else {
+                    judge.lose(KernelFiles.bytes(root.path));
+                }
+            }
+        }
+    }
+
+    /** The command is about to move or remove something: look again soon. */
+    void doubt() {
+        refreshed = System.nanoTime() - REFRESH_NANOS;
+    }
+
+    /** The rights on an existing file, by its inode and those of the directories above it. */
+    long rightsByInode(String path, FileStatus status) {
+        long rights = rights(status);
+        for (String above = path; above.length() > 1; ) {
+            above = PathResolver.parentOf(above);
+            Optional<FileStatus> directory = files.status(above);
+            if (directory.isPresent()) {
+                rights |= rights(directory.get());
+            }
+        }
+        return rights;
+    }
+
+    private long rights(FileStatus status) {
+        return byInode.getOrDefault(new Inode(status.device(), status.inode()), 0L);
+    }
+}

@@ -1,0 +1,59 @@
+package org.bulle.engine.denial.observe;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where directories really are, remembered for a moment: long enough for the many opens in one directory, short enough that a change from outside cannot
+ * mislead the report for long. Changes by the command itself are seen, and clear it.
+ */
+final class RealDirectories {
+    /** What {@link #find} answers for a directory that has to be looked up. */
+    static final int UNKNOWN = -1;
+
+    private static final long LIFETIME_NANOS = 200_000_000L;
+    private static final int MOST = 16_384;
+
+    private final PathTable indexes = new PathTable();
+    private long[] until = new long[64];
+    private byte @Nullable [][] paths = new byte[64][];
+    private int size;
+
+    int find(byte[] path, int length, int hash, long now) {
+        long index = indexes.get(path, length, hash);
+        return index != PathTable.NONE && until[(int) index] - now > 0 ? (int) index : UNKNOWN;
+    }
+
+    /** The real path of what was found. */
+    byte[] path(int index) {
+        byte[] path = paths[index];
+        if (path == null) {
+            throw new IllegalArgumentException("no such directory");
+        }
+        return path;
+    }
+
+    int put(byte[] path, int length, int hash, byte[] real, long now) {
+        if (size >= MOST) {
+            clear();
+        }
+        long known = indexes.get(path, length, hash);
+        int index = known == PathTable.NONE ? size++ : (int) known;
+        if (index == until.length) {
+            until = Arrays.copyOf(until, 2 * index);
+            paths = Arrays.copyOf(paths, 2 * index);
+        }
+        indexes.put(path, length, hash, index);
+        until[index] = now + LIFETIME_NANOS;
+        paths[index] = real;
+        return index;
+    }
+
+    void clear() {
+        if (size > 0) {
+            indexes.clear();
+            Arrays.fill(paths, 0, size, null);
+            size = 0;
+        }
+    }
+}

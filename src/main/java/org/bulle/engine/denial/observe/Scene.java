@@ -1,0 +1,253 @@
+package org.bulle.engine.denial.observe;
+
+import static org.bulle.engine.jna.linux.Fcntl.*;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Optional;
+import org.bulle.engine.denial.Access;
+import org.bulle.engine.denial.Enforcer;
+import org.bulle.engine.denial.observe.CallerPath.Outcome;
+import org.bulle.engine.denial.observe.PathResolver.Place;
+import org.bulle.engine.sandbox.seccomp.Notification;
+import org.bulle.engine.sandbox.seccomp.NotificationHandler.Listener;
+import org.jspecify.annotations.Nullable;
+
+/** One waiting call and everything that is needed to judge it. Reused from call to call, on the listener's thread alone. */
+final class Scene {
+    private static final byte[] PROC = KernelFiles.bytes("/proc/");
+    private static final int DEEPEST_TREE = 1_000;
+    private static final byte[] DEVICES = KernelFiles.bytes("/dev/");
+
+    final KernelFiles files;
+    final CallerPath path;
+    final GrantRoots grants;
+    final DiscretionaryAccess access;
+    final DenialLog log;
+
+    private final PathResolver resolver;
+    private final RealDirectories real = new RealDirectories();
+    private final byte[] joined = new byte[3 * 4_096];
+    private byte[] at = joined;
+    private int atLength;
+    private int atParent;
+    private final BitSet seen = new BitSet();
+    private final int ownProcess = (int) ProcessHandle.current().pid();
+    private boolean rootsDiffer;
+    private @Nullable Notification notification;
+    private @Nullable Listener listener;
+    private @Nullable Caller caller;
+
+    Scene(KernelFiles files, CallerPath path, GrantRoots grants, DenialLog log) {
+        this.files = files;
+        this.path = path;
+        this.grants = grants;
+        this.access = new DiscretionaryAccess(files);
+        this.log = log;
+        this.resolver = new PathResolver(files);
+    }
+
+    /** True when this thread had not called before. */
+    boolean begin(Notification next, Listener from) {
+        notification = next;
+        listener = from;
+        caller = null;
+        boolean isNew = !seen.get(next.tid());
+        seen.set(next.tid());
+        return isNew;
+    }
+
+    int thread() {
+        return notification == null ? 0 : notification.tid();
+    }
+
+    long argument(int index) {
+        return notification == null ? 0 : notification.argument(index);
+    }
+
+    int intArgument(int index) {
+        return (int) argument(index);
+    }
+
+    /** Who calls; absent when it has gone, and then nothing that was read of it counts. */
+    Optional<Caller> caller() {
+        if (caller == null) {
+            caller = Caller.of(thread()).orElse(null);
+        }
+        boolean waits = notification != null && listener != null && listener.isValid(notification.id());
+        return waits ? Optional.ofNullable(caller) : Optional.empty();
+    }
+
+    /** Whether a process belongs to the sandbox: it called, or it descends from us. */
+    boolean isInside(int process) {
+        int at = process;
+        for (int depth = 0; depth < DEEPEST_TREE && at > 1; depth++) {
+            if (seen.get(at)) {
+                return true;
+            }
+            at = Caller.parentOf(at);
+            if (at == ownProcess) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Some process of the run changed its root directory: from now on that is looked up each time. */
+    void rootsDiffer() {
+        rootsDiffer = true;
+        real.clear();
+    }
+
+    /** The command moves, removes or links something: what was found about directories may end. */
+    void treeChanges() {
+        real.clear();
+        grants.doubt();
+    }
+
+    /** Reads a path argument. False when there is none to be judged; then that has been dealt with. */
+    boolean readPath(int directory, long address) {
+        return isPath(path.read(thread(), directory, address));
+    }
+
+    boolean isPath(Outcome outcome) {
+        return switch (outcome) {
+            case PATH -> true;
+            case EMPTY, FAILS -> false;
+            case UNREADABLE -> {
+                unreadable();
+                yield false;
+            }
+        };
+    }
+
+    /** The report cannot be complete; the call goes on. */
+    void unreadable() {
+        caller().ifPresent(who -> log.gap("the process " + who.name() + " does not let itself be looked at (it runs a program that only root may read,"
+                + " or made itself undumpable)"));
+    }
+
+    /**
+     * The quick answer, which is right when it is yes.
+     *
+     * @param followLast whether a link in the last place would be followed
+     */
+    boolean certainlyAllowed(long needed, boolean followLast) {
+        if (!findParent() || isSpecial()) {
+            return false;
+        }
+        long rights = grants.judge().rights(at, atLength);
+        return grants.judge().missing(rights, needed) == 0 && !(followLast && path.isLink());
+    }
+
+    /** The same for a right on the directory that holds the last component. */
+    boolean certainlyAllowedInParent(long needed) {
+        return findParent() && grants.judge().missing(rightsInParent(), needed) == 0;
+    }
+
+    /** After {@link #certainlyAllowedInParent}, or a search of its own: the rights on the directory that holds the last component. */
+    long rightsInParent() {
+        return grants.judge().rights(at, Math.max(atParent, 1));
+    }
+
+    /** Devices are judged by their type, and in /proc a path can mean another thing for each process. */
+    private boolean isSpecial() {
+        return startsWith(PROC) || startsWith(DEVICES);
+    }
+
+    private boolean startsWith(byte[] prefix) {
+        return atLength >= prefix.length && Arrays.equals(at, 0, prefix.length, prefix, 0, prefix.length);
+    }
+
+    /** Finds the real directory that holds the last component; false when that takes a closer look. */
+    private boolean findParent() {
+        if (!path.isPlain() || rootsDiffer) {
+            return false;
+        }
+        long now = System.nanoTime();
+        grants.refresh(now);
+        at = path.bytes();
+        atLength = path.length();
+        atParent = path.parentLength();
+        if (atParent == 0 || path.isParentTheBase()) {
+            return true;
+        }
+        int index = real.find(at, atParent, path.parentHash(), now);
+        if (index == RealDirectories.UNKNOWN) {
+            index = lookUpParent(now);
+            if (index == RealDirectories.UNKNOWN) {
+                return false;
+            }
+        }
+        byte[] parent = real.path(index);
+        if (parent.length != atParent || !Arrays.equals(parent, 0, atParent, at, 0, atParent)) {
+            join(parent);
+        }
+        return true;
+    }
+
+    private int lookUpParent(long now) {
+        String parent = KernelFiles.text(path.bytes(), path.parentLength());
+        long opened = files.open(parent, O_PATH | O_CLOEXEC | oDirectory(), RESOLVE_NO_MAGICLINKS);
+        if (opened < 0) {
+            return RealDirectories.UNKNOWN;
+        }
+        Optional<String> leads = files.pathOf(opened);
+        files.close(opened);
+        if (leads.isEmpty() || !leads.get().startsWith("/") || leads.get().startsWith("/proc/")) {
+            return RealDirectories.UNKNOWN;
+        }
+        return real.put(path.bytes(), path.parentLength(), path.parentHash(), KernelFiles.bytes(leads.get()), now);
+    }
+
+    /** The real parent, and the last component of what was read. */
+    private void join(byte[] parent) {
+        int from = path.parentLength();
+        int prefix = parent.length == 1 ? 0 : parent.length;
+        int rest = path.length() - from;
+        System.arraycopy(parent, 0, joined, 0, prefix);
+        System.arraycopy(path.bytes(), from, joined, prefix, rest);
+        at = joined;
+        atLength = prefix + rest;
+        atParent = prefix;
+    }
+
+    /** Where the path that was read leads for the caller. */
+    Place place(boolean followLast) {
+        return place(path.text(), followLast);
+    }
+
+    Place place(String absolute, boolean followLast) {
+        return resolver.resolve(thread(), absolute, root(), followLast);
+    }
+
+    private String root() {
+        return rootsDiffer ? files.readLink("/proc/" + thread() + "/root").orElse("/") : "/";
+    }
+
+    /** What of the needed rights Landlock will miss on an existing file. */
+    long missing(String real, FileStatus status, long needed) {
+        byte[] bytes = KernelFiles.bytes(real);
+        long missing = grants.judge().missing(grants.judge().rights(bytes, bytes.length), needed);
+        return missing == 0 ? 0 : grants.judge().missing(grants.rightsByInode(real, status), missing);
+    }
+
+    /** The same for a directory by its path. */
+    long missing(String directory, long needed) {
+        return files.status(directory).map(status -> missing(directory, status, needed)).orElse(0L);
+    }
+
+    /** The rights on an existing file. */
+    long rights(String real, FileStatus status) {
+        byte[] bytes = KernelFiles.bytes(real);
+        return grants.judge().rights(bytes, bytes.length) | grants.rightsByInode(real, status);
+    }
+
+    void note(Access what, String real, Caller who) {
+        note(what, real, who, Enforcer.LANDLOCK);
+    }
+
+    void note(Access what, String real, Caller who, Enforcer enforcer) {
+        log.path(what, KernelFiles.toOs(real), who, enforcer);
+    }
+}
