@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.bulle.engine.profile.OsPath;
@@ -107,20 +108,25 @@ final class MachineFiles {
         return Map.copyOf(statuses);
     }
 
+    /** The provider answers with every attribute it was asked for. */
+    private static Object known(Map<String, Object> attributes, String name) {
+        return Objects.requireNonNull(attributes.get(name), name);
+    }
+
     private static FileStatus ask(String path) {
         try {
             Map<String, Object> is = Files.readAttributes(OsPath.of(path), ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
-            int mode = (int) is.get("mode");
+            int mode = (int) known(is, "mode");
             return new FileStatus(
                     kind(mode),
-                    (long) is.get("dev"),
-                    (long) is.get("ino"),
+                    (long) known(is, "dev"),
+                    (long) known(is, "ino"),
                     mode & 07777,
-                    (int) is.get("uid"),
-                    (int) is.get("gid"),
-                    (long) is.get("size"),
-                    nanos(is.get("lastModifiedTime")),
-                    nanos(is.get("ctime")));
+                    (int) known(is, "uid"),
+                    (int) known(is, "gid"),
+                    (long) known(is, "size"),
+                    nanos(known(is, "lastModifiedTime")),
+                    nanos(known(is, "ctime")));
         } catch (AccessDeniedException e) {
             return FileStatus.DENIED;
         } catch (IOException | InvalidPathException e) {

@@ -47,10 +47,10 @@ final class Variables {
         values.put("TMPDIR", Optional.of(privateRoot));
         switch (machine.platform()) {
             case LINUX -> {
-                xdg(machine, safe, home, "CONFIG", "/.config");
-                xdg(machine, safe, home, "DATA", "/.local/share");
-                xdg(machine, safe, home, "CACHE", "/.cache");
-                xdg(machine, safe, home, "STATE", "/.local/state");
+                xdg(safe, home, "CONFIG", "/.config");
+                xdg(safe, home, "DATA", "/.local/share");
+                xdg(safe, home, "CACHE", "/.cache");
+                xdg(safe, home, "STATE", "/.local/state");
                 values.put("XDG_RUNTIME_DIR", safe.fromEnvironment("XDG_RUNTIME_DIR"));
             }
             case MACOS -> {
@@ -65,7 +65,7 @@ final class Variables {
         }
     }
 
-    private void xdg(Machine machine, SafeValues safe, String home, String name, String below) {
+    private void xdg(SafeValues safe, String home, String name, String below) {
         String variable = "XDG_" + name + "_HOME";
         Optional<String> set = safe.fromEnvironment(variable);
         if (set.isPresent()) {
