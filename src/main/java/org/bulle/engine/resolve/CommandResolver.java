@@ -40,7 +40,7 @@ final class CommandResolver {
             case ExecutableSearch.Hit.Program hit -> {
                 program = Optional.of(hit.walk());
                 if (addExec) {
-                    grant(hit.walk(), EntryText.escape(hit.path()), "command", 0);
+                    grant(hit.walk(), EntrySyntax.escape(hit.path()), "command", 0);
                 }
                 yield new CommandLookup.Found(new Command(hit.path(), arguments));
             }
@@ -93,7 +93,7 @@ final class CommandResolver {
     /** A script may name any file as its interpreter; only a program becomes one. */
     private void grantIfProgram(ExecutableSearch.Hit hit, int depth) {
         if (hit instanceof ExecutableSearch.Hit.Program found) {
-            grant(found.walk(), EntryText.escape(found.path()), "interpreter", depth + 1);
+            grant(found.walk(), EntrySyntax.escape(found.path()), "interpreter", depth + 1);
         }
     }
 

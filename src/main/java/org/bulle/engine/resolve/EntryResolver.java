@@ -52,34 +52,43 @@ final class EntryResolver {
         };
     }
 
+    /**
+     * What a relative path is relative to.
+     *
+     * @param byProfile somebody wrote it who cannot have known which directory that would be
+     */
+    private record Base(String directory, boolean byProfile) {
+        static final Base NONE = new Base("/", false);
+    }
+
     private List<Draft> paths(PathValue value) {
-        EntryText.Expansion expansion;
+        EntrySyntax.Expansion expansion;
         try {
-            expansion = EntryText.path(value.text()).expand(variables);
-        } catch (EntryText.Malformed malformed) {
+            expansion = EntrySyntax.path(value.text()).expand(variables);
+        } catch (EntrySyntax.Malformed malformed) {
             Draft.Written written = Draft.Written.of(value.text(), value.contributions());
             problems.machine(ProblemLog.At.of(written.decisive()), entry(value.text()) + " " + malformed.getMessage());
             return List.of();
         }
         if (expansion.text().startsWith("/") || expansion.unset().isPresent()) {
-            return List.of(path(value.text(), value.contributions(), expansion, "/"));
+            return List.of(path(value.text(), value.contributions(), expansion, Base.NONE));
         }
         List<Draft> drafts = new ArrayList<>();
         Predicate<Contribution> byFlag = contribution -> contribution.origin().layer() == Layer.FLAG;
-        relative(value, byFlag, expansion, cwd, drafts);
-        relative(value, byFlag.negate(), expansion, workspace, drafts);
+        relative(value, byFlag, expansion, new Base(cwd, false), drafts);
+        relative(value, byFlag.negate(), expansion, new Base(workspace, true), drafts);
         return drafts;
     }
 
     private void relative(
-            PathValue value, Predicate<Contribution> which, EntryText.Expansion expansion, String base, List<Draft> drafts) {
+            PathValue value, Predicate<Contribution> which, EntrySyntax.Expansion expansion, Base base, List<Draft> drafts) {
         List<Contribution> contributions = value.contributions().stream().filter(which).toList();
         if (!contributions.isEmpty()) {
             drafts.add(path(value.text(), contributions, expansion, base));
         }
     }
 
-    private Draft path(String text, List<Contribution> contributions, EntryText.Expansion expansion, String base) {
+    private Draft path(String text, List<Contribution> contributions, EntrySyntax.Expansion expansion, Base base) {
         Draft.Written written = Draft.Written.of(text, contributions);
         if (expansion.unset().isPresent()) {
             return absent(written, contributions, "$" + expansion.unset().get() + " is not set", entry(text) + " needs $" + expansion.unset().get() + ", which is not set");
@@ -94,15 +103,13 @@ final class EntryResolver {
                     entry(text) + " has \"**\"; a * matches within one name, so write one level for each \"/\"");
             return Draft.skipped(written, "has \"**\"");
         }
-        boolean relative = !expansion.text().startsWith("/");
-        String prefix = relative ? base + "/" : "";
+        String prefix = expansion.text().startsWith("/") ? "" : base.directory() + "/";
         if (expansion.hasGlob()) {
             java.util.BitSet stars = new java.util.BitSet();
             expansion.stars().stream().forEach(at -> stars.set(at + prefix.length()));
             return glob(written, prefix + expansion.text(), stars);
         }
-        boolean byProfileRelative = relative && !base.equals(cwd);
-        return single(written, contributions, prefix + expansion.text(), expansion.byVariable() || byProfileRelative);
+        return single(written, contributions, prefix + expansion.text(), expansion.byVariable() || base.byProfile());
     }
 
     private Draft glob(Draft.Written written, String absolute, java.util.BitSet stars) {

@@ -98,11 +98,11 @@ final class EnvironmentAssembly {
     private void addExpanded(EnvValue entry, String written) {
         set.add(entry.name());
         try {
-            EntryText.Expansion expansion = EntryText.value(written).expand(ground.variables());
+            EntrySyntax.Expansion expansion = EntrySyntax.value(written).expand(ground.variables());
             if (expansion.unset().isEmpty()) {
                 put(entry.name(), expansion.text(), entry.origins());
             }
-        } catch (EntryText.Malformed malformed) {
+        } catch (EntrySyntax.Malformed malformed) {
             ground.problems()
                     .machine(ProblemLog.At.of(entry.origins().getLast()), "the value of " + Printable.escape(entry.name()) + " " + malformed.getMessage());
         }

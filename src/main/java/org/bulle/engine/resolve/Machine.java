@@ -1,9 +1,9 @@
 package org.bulle.engine.resolve;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
@@ -67,9 +67,9 @@ public record Machine(
         return Files.isSymbolicLink(link) ? OsPath.text(Files.readSymbolicLink(link)) : System.getProperty("user.dir", "/");
     }
 
-    private static String newToken() {
-        byte[] random = new byte[4];
-        new SecureRandom().nextBytes(random);
-        return HexFormat.of().formatHex(random);
+    private static String newToken() throws IOException {
+        try (InputStream random = Files.newInputStream(Path.of("/dev/urandom"))) {
+            return HexFormat.of().formatHex(random.readNBytes(4));
+        }
     }
 }

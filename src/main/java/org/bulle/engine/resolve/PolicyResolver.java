@@ -22,6 +22,7 @@ import org.bulle.engine.profile.Configuration;
 import org.bulle.engine.profile.Located;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.profile.Quantity;
 
 /** Turns a merged profile into the policy for this machine. Creates nothing and runs nothing but the tool resolvers. */
 public final class PolicyResolver {
@@ -274,7 +275,7 @@ public final class PolicyResolver {
         private Duration timeout() {
             Optional<Located<String>> configured = request.useDefaults() ? request.configuration().defaults().timeout() : Optional.empty();
             String text = request.timeout().or(() -> configured.map(Located::value)).orElse("0");
-            Optional<Duration> duration = Durations.parse(text);
+            Optional<Duration> duration = Quantity.duration(text);
             if (duration.isEmpty()) {
                 ProblemLog.At at = request.timeout().isPresent() || configured.isEmpty()
                         ? ProblemLog.At.flag("--timeout")

@@ -29,9 +29,14 @@ final class SharedLibraries {
     private static final int LARGEST_CACHE = 16 << 20;
     private static final String CACHE = "/etc/ld.so.cache";
     private static final Pattern TOKEN = Pattern.compile("\\$(?:\\{(ORIGIN|LIB|PLATFORM)\\}|(ORIGIN|LIB|PLATFORM)(?![A-Za-z0-9_]))");
-    /** Trees of the system: whatever their programs need lies in them too. Searching them for programs would only cost time. */
+    /** Trees of the system: whatever their programs need lies in them too, and is granted as a whole. Looking at them would only cost time. */
     private static final List<String> SYSTEM_TREES =
             List.of("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/proc", "/sys", "/dev", "/run");
+    /** The administrator's own installations; their programs may need anything. */
+    private static final String LOCAL = "/usr/local";
+
+    private static final Set<String> LARGE_LOCAL_TREES =
+            Set.of("/usr/local/lib", "/usr/local/share", "/usr/local/include", "/usr/local/src");
     /** Not programs, and no directories either. */
     private static final Set<String> NEVER_PROGRAMS = Set.of(
             "py", "pyc", "pyi", "h", "hpp", "c", "cc", "cpp", "json", "md", "txt", "map", "html", "css", "rst", "png", "svg", "jpg", "pm", "pl", "pod", "rb",
@@ -79,14 +84,12 @@ final class SharedLibraries {
         for (int depth = 0; depth < DEEPEST_INTERPRETER && isEvidence(walk); depth++) {
             Optional<Shebang> shebang = shebang(walk.path());
             if (shebang.isEmpty()) {
-                queue.add(new Load(walk, List.of()));
+                look(walk, List.of());
                 return;
             }
             PathWalk interpreter = PathWalk.follow(files, shebang.get().interpreter());
             if (shebang.get().looksUp().isPresent()) {
-                if (isEvidence(interpreter)) {
-                    queue.add(new Load(interpreter, List.of()));
-                }
+                look(interpreter, List.of());
                 Optional<ExecutableSearch.Hit.Program> hit = programs.program(shebang.get().looksUp().get());
                 if (hit.isEmpty()) {
                     return;
@@ -102,9 +105,18 @@ final class SharedLibraries {
         FileStatus status = files.status(tree);
         if (status.isFile()) {
             addProgram(PathWalk.follow(files, tree));
-        } else if (status.isDirectory() && SYSTEM_TREES.stream().noneMatch(s -> Paths.isWithin(tree, s) || Paths.isWithin(s, tree))) {
+        } else if (status.isDirectory() && isWorthSearching(tree)) {
             search(tree);
         }
+    }
+
+    private static boolean isWorthSearching(String tree) {
+        boolean holdsSystem = SYSTEM_TREES.stream().anyMatch(system -> Paths.isWithin(system, tree));
+        return !holdsSystem && !isSystem(tree) && !LARGE_LOCAL_TREES.contains(tree) && !tree.equals(LOCAL);
+    }
+
+    private static boolean isSystem(String path) {
+        return !Paths.isWithin(path, LOCAL) && SYSTEM_TREES.stream().anyMatch(system -> Paths.isWithin(path, system));
     }
 
     private void search(String tree) {
@@ -141,6 +153,12 @@ final class SharedLibraries {
             }
         } else if (files.isDirectory(path)) {
             directories.add(path);
+        }
+    }
+
+    private void look(PathWalk walk, List<String> inheritedRpath) {
+        if (isEvidence(walk) && !isSystem(walk.path())) {
+            queue.add(new Load(walk, inheritedRpath));
         }
     }
 
@@ -200,9 +218,7 @@ final class SharedLibraries {
                 if (!table.covers(library.path(), AccessList.RO) && isNew(library, found)) {
                     found.add(library);
                 }
-                if (isEvidence(library)) {
-                    queue.add(new Load(library, rpath));
-                }
+                look(library, rpath);
             });
         }
     }
@@ -248,7 +264,7 @@ final class SharedLibraries {
     private Optional<PathWalk> library(String path, ElfObject by) {
         PathWalk walk = PathWalk.follow(files, path);
         boolean fits = walk.status().isFile()
-                && object(walk.path()).map(object -> object.kind().equals(by.kind())).orElse(false);
+                && (isSystem(walk.path()) && table.covers(walk.path(), AccessList.RO) || object(walk.path()).map(object -> object.kind().equals(by.kind())).orElse(false));
         return fits ? Optional.of(walk) : Optional.empty();
     }
 

@@ -8,6 +8,12 @@ import java.util.Map;
  *
  * @param arguments after the program's name
  * @param fixed variables that are always set, mostly to keep the user's configuration out
+ * @param needsTemp whether the tool does not even start without a temp directory
  * @param passed variables of the caller that change the answer: paths, or lists of paths, handed on when they are safe
  */
-record ToolQuery(String program, List<String> arguments, Map<String, String> fixed, List<String> passed) {}
+record ToolQuery(String program, List<String> arguments, Map<String, String> fixed, List<String> passed, boolean needsTemp) {
+
+    ToolQuery(String program, List<String> arguments, Map<String, String> fixed, List<String> passed) {
+        this(program, arguments, fixed, passed, false);
+    }
+}

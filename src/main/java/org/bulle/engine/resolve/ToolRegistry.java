@@ -100,7 +100,8 @@ final class ToolRegistry {
                         "-e",
                         "cat(paste0('home=', R.home()), paste0('lib=', .libPaths()), paste0('user=', path.expand(Sys.getenv('R_LIBS_USER'))), sep='\\n')"),
                 Map.of(),
-                List.of("R_HOME", "R_LIBS", "R_LIBS_USER", "R_LIBS_SITE"));
+                List.of("R_HOME", "R_LIBS", "R_LIBS_USER", "R_LIBS_SITE"),
+                true);
         static final ToolQuery UV_CACHE = uv("cache", "dir");
         static final ToolQuery UV_TOOLS = uv("tool", "dir");
         static final ToolQuery UV_PYTHON = uv("python", "dir");

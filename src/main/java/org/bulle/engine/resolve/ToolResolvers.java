@@ -1,6 +1,5 @@
 package org.bulle.engine.resolve;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -76,18 +76,14 @@ final class ToolResolvers {
         List<String> arguments = new ArrayList<>();
         arguments.add(query.program());
         arguments.addAll(query.arguments());
-        String file = found.get().walk().path();
-        Map<String, String> environment = environment(query);
-        running.put(query, inThread(() -> runner.run(file, arguments, environment, PATIENCE)));
-    }
-
-    private interface Question {
-        ToolRunner.Output ask() throws IOException;
+        ToolRunner.Question question = new ToolRunner.Question(
+                found.get().walk().path(), arguments, environment(query), PATIENCE, query.needsTemp());
+        running.put(query, inThread(() -> runner.run(question)));
     }
 
     /** A thread of its own: how long a tool takes must not depend on a pool. */
-    private static Future<ToolRunner.Output> inThread(Question question) {
-        FutureTask<ToolRunner.Output> task = new FutureTask<>(question::ask);
+    private static Future<ToolRunner.Output> inThread(Callable<ToolRunner.Output> question) {
+        FutureTask<ToolRunner.Output> task = new FutureTask<>(question);
         Thread thread = new Thread(task, "tool resolver");
         thread.setDaemon(true);
         thread.start();

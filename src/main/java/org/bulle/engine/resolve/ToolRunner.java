@@ -12,12 +12,24 @@ public interface ToolRunner {
      * Runs a tool with the working directory {@code /}, no standard input, and nothing inherited; it may read, and neither write nor use the
      * network.
      *
+     * @throws IOException when it could not be run so, did not end in time, or said more than a mebibyte
+     */
+    Output run(Question question) throws IOException;
+
+    /**
+     * What is run.
+     *
      * @param file the absolute path to execute
      * @param arguments argv, of which the first is the tool's name
      * @param environment all of it
-     * @throws IOException when it could not be run so, did not end in time, or said more than a mebibyte
+     * @param needsTemp it does not start without a temp directory: it gets one of its own in TMPDIR, empty, and removed afterwards
      */
-    Output run(String file, List<String> arguments, Map<String, String> environment, Duration timeout) throws IOException;
+    record Question(String file, List<String> arguments, Map<String, String> environment, Duration timeout, boolean needsTemp) {
+        public Question {
+            arguments = List.copyOf(arguments);
+            environment = Map.copyOf(environment);
+        }
+    }
 
     /**
      * What it said.
@@ -28,7 +40,7 @@ public interface ToolRunner {
 
     /** Refuses, with a reason: for a system without a sandbox, where no tool may be run. */
     static ToolRunner refusing(String reason) {
-        return (file, arguments, environment, timeout) -> {
+        return question -> {
             throw new IOException(reason);
         };
     }

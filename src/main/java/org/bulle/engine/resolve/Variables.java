@@ -4,13 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.bulle.engine.profile.Located;
 import org.bulle.engine.profile.Nearest;
-import org.bulle.engine.profile.Printable;
+import org.bulle.engine.profile.VariableNames;
 
 /** The path variables of one run. A value stands for itself: nothing in it is expanded again. */
 final class Variables {
@@ -19,9 +17,6 @@ final class Variables {
             "CARGO_HOME", "RUSTUP_HOME", "GOPATH", "GOBIN", "GOMODCACHE", "NVM_DIR", "VOLTA_HOME", "PNPM_HOME", "BUN_INSTALL", "DENO_DIR",
             "NPM_CONFIG_CACHE", "npm_config_cache", "PYENV_ROOT", "UV_CACHE_DIR", "PIPX_HOME", "RBENV_ROOT", "NODENV_ROOT", "SDKMAN_DIR",
             "MISE_DATA_DIR", "ASDF_DATA_DIR", "CODEX_HOME", "JAVA_HOME", "M2_HOME", "GRADLE_USER_HOME", "VIRTUAL_ENV");
-
-    private static final Set<String> BUILT_IN = Set.of("WORKSPACE", "HOME", "TMP", "TMPDIR", "CONFIG", "DATA", "CACHE", "STATE");
-    private static final Pattern OWN_NAME = Pattern.compile("[A-Z0-9_]+");
 
     private final Map<String, Optional<String>> values = new LinkedHashMap<>();
 
@@ -107,19 +102,9 @@ final class Variables {
     }
 
     private static boolean checkName(String name, ProblemLog.At at, ProblemLog problems) {
-        if (isReserved(name)) {
-            problems.text(at, "the path variable name " + Printable.quoted(name) + " is reserved");
-            return false;
-        }
-        if (!OWN_NAME.matcher(name).matches()) {
-            problems.text(at, "the path variable name " + Printable.quoted(name) + " may only have the characters A-Z, 0-9 and _");
-            return false;
-        }
-        return true;
-    }
-
-    private static boolean isReserved(String name) {
-        return BUILT_IN.contains(name) || name.startsWith("XDG_") || FROM_ENVIRONMENT.contains(name);
+        Optional<String> why = VariableNames.refusal(name);
+        why.ifPresent(message -> problems.text(at, message));
+        return why.isEmpty();
     }
 
     Meaning meaning(String name) {

@@ -9,13 +9,13 @@ import java.util.Optional;
  * A path entry as written, taken apart: literal text, globs, variables with their fallbacks. The grammar of {@code ~}, {@code $NAME},
  * {@code ${NAME:-fallback}}, {@code *} and the backslash is here and nowhere else.
  */
-final class EntryText {
+final class EntrySyntax {
     private static final int DEEPEST = 8;
     private static final String SPECIAL = "$*?+[]\\~,{}:";
 
     private final List<Part> parts;
 
-    private EntryText(List<Part> parts) {
+    private EntrySyntax(List<Part> parts) {
         this.parts = List.copyOf(parts);
     }
 
@@ -53,13 +53,13 @@ final class EntryText {
     }
 
     /** A path entry without its markers. */
-    static EntryText path(String text) throws Malformed {
-        return new EntryText(new Parser(text, true).parse());
+    static EntrySyntax path(String text) throws Malformed {
+        return new EntrySyntax(new Parser(text, true).parse());
     }
 
     /** The value of an environment entry: a star is only a star. */
-    static EntryText value(String text) throws Malformed {
-        return new EntryText(new Parser(text, false).parse());
+    static EntrySyntax value(String text) throws Malformed {
+        return new EntrySyntax(new Parser(text, false).parse());
     }
 
     Expansion expand(Variables variables) throws Malformed {
