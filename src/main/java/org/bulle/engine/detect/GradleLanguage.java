@@ -46,7 +46,8 @@ final class GradleLanguage implements Language {
                 "One test: `" + gradle + " test --offline -q --tests 'package.ClassName.method'`.",
                 "These commands are offline (`--offline`), because the sandbox has no network. When a dependency is missing from the cache, ask the user to"
                         + " fetch it once: `bulle gradle-install --detect -- " + gradle + " build -x test -q`.",
-                "Gradle talks to its daemon over this machine's loopback address: when it cannot, add `--allow loopback` to the run.",
+                "Gradle reaches its daemon over a local address and ends with \"Could not determine a usable local IP\" where it finds none: such a run needs"
+                        + " `--allow network`. With `--offline` Gradle itself still fetches nothing, but what the build runs could.",
                 "`gradle.properties`, `init.gradle` and `init.d` of the Gradle user home are read-only in the sandbox.");
     }
 }

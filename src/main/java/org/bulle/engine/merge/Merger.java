@@ -16,10 +16,11 @@ import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.profile.Profile;
 
 /**
  * A stack of profile names to one {@link MergedProfile}. Pure: looks at nothing but the catalog. Low to high: the floor, the top level of
- * config.toml, the stack with what it inherits, {@code [defaults]}, the flags; last of all, config.toml's top-level {@code deny} again.
+ * config.toml, the stack with what it inherits, what {@code --detect} found, {@code [defaults]}, the flags; last of all, config.toml's top-level {@code deny} again.
  */
 public final class Merger {
     /** The profile under every run. */
@@ -35,6 +36,17 @@ public final class Merger {
      * @throws ProblemException with every problem of the profiles and of config.toml that this stack uses
      */
     public static MergedProfile merge(Catalog catalog, List<String> stack, Overrides overrides, Platform platform)
+            throws ProblemException {
+        return merge(catalog, stack, List.of(), overrides, platform);
+    }
+
+    /**
+     * @param stack the profiles as selected; empty for config.toml's default or {@code default}
+     * @param found what was found out about the workspace, merged above the stack
+     * @throws ProblemException with every problem of the profiles and of config.toml that this stack uses
+     */
+    public static MergedProfile merge(
+            Catalog catalog, List<String> stack, List<Profile> found, Overrides overrides, Platform platform)
             throws ProblemException {
         List<Problem> problems = new ArrayList<>(catalog.configurationProblems());
         List<Located<String>> selected = select(catalog, stack, overrides);
@@ -55,7 +67,7 @@ public final class Merger {
         if (!problems.isEmpty()) {
             throw new ProblemException(problems);
         }
-        return combine(catalog, names, floor.names().size(), chain, overrides, platform);
+        return combine(catalog, names, floor.names().size(), chain, found, overrides, platform);
     }
 
     private static MergedProfile combine(
@@ -63,6 +75,7 @@ public final class Merger {
             List<String> stack,
             int floor,
             List<String> chain,
+            List<Profile> found,
             Overrides overrides,
             Platform platform) {
         Configuration configuration = catalog.configuration();
@@ -70,6 +83,7 @@ public final class Merger {
         chain.subList(0, floor).forEach(name -> catalog.layers(name).forEach(merged::add));
         merged.addBase(configuration);
         chain.subList(floor, chain.size()).forEach(name -> catalog.layers(name).forEach(merged::add));
+        found.forEach(merged::add);
         if (!overrides.noDefaults()) {
             merged.addDefaults(configuration);
         }

@@ -1,7 +1,11 @@
 package org.bulle.engine.run;
 
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.bulle.engine.detect.Detector;
 import org.bulle.engine.merge.MergedProfile;
 import org.bulle.engine.merge.Merger;
 import org.bulle.engine.policy.Grant;
@@ -13,6 +17,7 @@ import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.profile.Profile;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.Resolution;
@@ -36,8 +41,9 @@ public final class Planner {
      * @throws ProblemException with everything that is wrong: {@code TEXT} problems exit 2, {@code MACHINE} problems 4, the lower code wins
      */
     public Plan plan(RunRequest request, Catalog catalog, Machine machine) throws ProblemException {
-        MergedProfile merged = Merger.merge(catalog, request.profiles(), request.overrides(), machine.platform());
         boolean useDefaults = !request.overrides().noDefaults();
+        MergedProfile merged = Merger.merge(
+                catalog, request.profiles(), found(request, catalog, useDefaults, machine), request.overrides(), machine.platform());
         Resolution resolution = new PolicyResolver(machine, tools)
                 .resolve(new ResolveRequest(
                         merged,
@@ -59,6 +65,22 @@ public final class Planner {
         warnings.addAll(resolution.warnings());
         warnings.addAll(ownConfiguration(resolution.policy(), OsPath.text(catalog.root())));
         return new Plan(merged, resolution.policy(), resolution.command(), resolution.directories(), strict, warnings);
+    }
+
+    /** What {@code --detect}, or config.toml's {@code detect}, adds for the projects in the workspace. A workspace that is none is resolving's to report. */
+    private static List<Profile> found(RunRequest request, Catalog catalog, boolean useDefaults, Machine machine) {
+        boolean wanted = request.detect()
+                || useDefaults && catalog.configuration().defaults().detect().map(Located::value).orElse(false);
+        if (!wanted || machine.home().isEmpty()) {
+            return List.of();
+        }
+        try {
+            Path root = OsPath.of(machine.cwd()).resolve(OsPath.of(request.workspace().orElse("."))).toRealPath();
+            Detector detector = new Detector(machine.home(), machine.environment().variables(), machine.platform());
+            return List.of(detector.detect(OsPath.text(root)).access().asProfile());
+        } catch (IOException | InvalidPathException noDirectory) {
+            return List.of();
+        }
     }
 
     private static void refuseUnenforcedLimits(Policy policy, boolean strict) throws ProblemException {
