@@ -57,6 +57,12 @@ final class TomlReader {
         return new Read(table(result, 1, 1, 0), faults);
     }
 
+    /** What a key, bare or quoted, reads as. */
+    static String key(String written) {
+        boolean quoted = written.startsWith("\"") || written.startsWith("'");
+        return quoted ? Toml.parseDottedKey(written).getFirst() : written;
+    }
+
     static String withoutByteOrderMark(String text) {
         return text.startsWith("\ufeff") ? text.substring(1) : text;
     }

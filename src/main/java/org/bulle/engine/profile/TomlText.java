@@ -10,6 +10,11 @@ public final class TomlText {
         if (plain && text.indexOf('\\') >= 0 && text.indexOf('\'') < 0) {
             return "'" + text + "'";
         }
+        return quoteBasic(text);
+    }
+
+    /** In double quotes, escaped where needed. */
+    static String quoteBasic(String text) {
         StringBuilder out = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
