@@ -1,9 +1,15 @@
 package org.bulle.cli;
 
+import static java.util.stream.Collectors.toMap;
+
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bulle.engine.merge.Overrides;
+import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.run.RunRequest;
 
 /**
  * A run as typed, taken apart and not yet looked at.
@@ -15,7 +21,11 @@ import java.util.Optional;
  * @param help {@code --help} was among them
  */
 record RunArguments(
-        List<String> profiles, Optional<String> workspace, List<String> command, Map<RunFlag, List<String>> values, boolean help) {
+        List<String> profiles,
+        Optional<String> workspace,
+        List<String> command,
+        Map<RunFlag, List<String>> values,
+        boolean help) {
     RunArguments {
         profiles = List.copyOf(profiles);
         command = List.copyOf(command);
@@ -35,5 +45,51 @@ record RunArguments(
     Optional<String> last(RunFlag flag) {
         List<String> given = all(flag);
         return given.isEmpty() ? Optional.empty() : Optional.of(given.getLast());
+    }
+
+    /**
+     * What the engine is asked for.
+     *
+     * @param cwd the current directory, which relative paths in flags start from
+     */
+    RunRequest request(String cwd) {
+        return new RunRequest(
+                profiles,
+                workspace,
+                command,
+                overrides(cwd),
+                !has(RunFlag.NO_WORKSPACE),
+                vars(),
+                has(RunFlag.ENV_ALL_EXCEPT) ? Optional.of(all(RunFlag.ENV_ALL_EXCEPT)) : Optional.empty(),
+                last(RunFlag.ENV_FILE),
+                last(RunFlag.TIMEOUT),
+                limits(),
+                has(RunFlag.STRICT_LIMITS),
+                false,
+                !has(RunFlag.NO_CACHE));
+    }
+
+    private Overrides overrides(String cwd) {
+        Map<AccessList, List<String>> paths = Arrays.stream(AccessList.values())
+                .collect(toMap(
+                        list -> list,
+                        list -> all(RunFlag.of(list)).stream()
+                                .map(path -> FlagPath.absolute(path, cwd))
+                                .toList()));
+        return new Overrides(paths, all(RunFlag.ENV), all(RunFlag.ALLOW), all(RunFlag.DENY), has(RunFlag.NO_DEFAULTS));
+    }
+
+    /** The last value of each name. */
+    private Map<String, String> vars() {
+        return all(RunFlag.VAR).stream()
+                .map(assignment -> assignment.split("=", 2))
+                .collect(toMap(parts -> parts[0], parts -> parts[1], (first, last) -> last));
+    }
+
+    private Map<String, String> limits() {
+        return RunFlag.limits().stream()
+                .filter(this::has)
+                .collect(toMap(
+                        flag -> flag.flag().substring(2), flag -> last(flag).orElseThrow()));
     }
 }

@@ -9,43 +9,95 @@ import org.bulle.engine.policy.AccessList;
  * Every flag that may stand before the {@code --} of a run, once: parser, help, completion and manual read this table and nothing else.
  */
 enum RunFlag {
-    CONFIG("--config", "DIR", Use.LAST, Topic.SELECTION, Offer.DIRECTORIES, "take profiles and config.toml from DIR instead of your configuration"),
+    CONFIG(
+            "--config",
+            "DIR",
+            Use.LAST,
+            Topic.SELECTION,
+            Offer.DIRECTORIES,
+            "take profiles and config.toml from DIR instead of your configuration"),
     NO_DEFAULTS("--no-defaults", "", Use.SWITCH, Topic.SELECTION, Offer.NOTHING, "ignore [defaults] of config.toml"),
-    DETECT("--detect", "", Use.SWITCH, Topic.SELECTION, Offer.NOTHING, "add what the project found in the workspace needs to build and test"),
-    VAR("--var", "NAME=VALUE", Use.EACH, Topic.SELECTION, Offer.NOTHING, "set a path variable; beats [vars] of config.toml"),
+    VAR(
+            "--var",
+            "NAME=VALUE",
+            Use.EACH,
+            Topic.SELECTION,
+            Offer.NOTHING,
+            "set a path variable; beats [vars] of config.toml"),
     NO_CACHE("--no-cache", "", Use.SWITCH, Topic.SELECTION, Offer.NOTHING, "look everything up anew"),
 
     RO("--ro", "PATH", Use.LIST, Topic.GRANTS, Offer.PATHS, "allow reading PATH"),
     ROX("--rox", "PATH", Use.LIST, Topic.GRANTS, Offer.PATHS, "allow reading and executing PATH"),
     RW("--rw", "PATH", Use.LIST, Topic.GRANTS, Offer.PATHS, "allow reading and writing PATH"),
     RWX("--rwx", "PATH", Use.LIST, Topic.GRANTS, Offer.PATHS, "allow reading, writing and executing PATH"),
-    NO_WORKSPACE("--no-workspace", "", Use.SWITCH, Topic.GRANTS, Offer.NOTHING, "run in the workspace without granting it"),
+    NO_WORKSPACE(
+            "--no-workspace", "", Use.SWITCH, Topic.GRANTS, Offer.NOTHING, "run in the workspace without granting it"),
     ALLOW("--allow", "CAPABILITY", Use.LIST, Topic.GRANTS, Offer.CAPABILITIES, "allow network, or only loopback"),
     DENY("--deny", "CAPABILITY", Use.LIST, Topic.GRANTS, Offer.CAPABILITIES, "deny network or loopback"),
 
-    ENV("--env", "NAME[=VALUE]", Use.EACH, Topic.ENVIRONMENT, Offer.VARIABLES, "pass a variable (NAME or 'GLOB_*') or set it (NAME=VALUE)"),
+    ENV(
+            "--env",
+            "NAME[=VALUE]",
+            Use.EACH,
+            Topic.ENVIRONMENT,
+            Offer.VARIABLES,
+            "pass a variable (NAME or 'GLOB_*') or set it (NAME=VALUE)"),
     ENV_FILE("--env-file", "FILE", Use.LAST, Topic.ENVIRONMENT, Offer.FILES, "set the NAME=VALUE lines of FILE"),
     ENV_ALL_EXCEPT(
-            "--env-all-except", "NAME", Use.LIST, Topic.ENVIRONMENT, Offer.VARIABLES, "pass your whole environment but for these variables"),
+            "--env-all-except",
+            "NAME",
+            Use.LIST,
+            Topic.ENVIRONMENT,
+            Offer.VARIABLES,
+            "pass your whole environment but for these variables"),
 
-    SCRATCH("--scratch", "", Use.SWITCH, Topic.SCRATCH, Offer.NOTHING, "run in a disposable clone of the workspace"),
-    SCRATCH_KEEP("--scratch-keep", "", Use.SWITCH, Topic.SCRATCH, Offer.NOTHING, "the same, and keep the clone without asking"),
-
-    TIMEOUT("--timeout", "DURATION", Use.LAST, Topic.LIMITS, Offer.NOTHING, "end the run after DURATION (90s, 2h30m); 0 for never"),
+    TIMEOUT(
+            "--timeout",
+            "DURATION",
+            Use.LAST,
+            Topic.LIMITS,
+            Offer.NOTHING,
+            "end the run after DURATION (90s, 2h30m); 0 for never"),
     MEMORY("--memory", "SIZE", Use.LAST, Topic.LIMITS, Offer.NOTHING, "memory of the whole run (512M, 1.5G)"),
-    CPU("--cpu", "N%", Use.LAST, Topic.LIMITS, Offer.NOTHING, "processor time of the whole run; 200% is two processors"),
+    CPU(
+            "--cpu",
+            "N%",
+            Use.LAST,
+            Topic.LIMITS,
+            Offer.NOTHING,
+            "processor time of the whole run; 200% is two processors"),
     NPROC("--nproc", "N", Use.LAST, Topic.LIMITS, Offer.NOTHING, "processes and threads of the whole run"),
     NOFILE("--nofile", "N", Use.LAST, Topic.LIMITS, Offer.NOTHING, "open files of each process"),
     FSIZE("--fsize", "SIZE", Use.LAST, Topic.LIMITS, Offer.NOTHING, "size of each file that is written"),
-    CPU_TIME("--cpu-time", "DURATION", Use.LAST, Topic.LIMITS, Offer.NOTHING, "processor time of each process, in whole seconds"),
-    STRICT_LIMITS("--strict-limits", "", Use.SWITCH, Topic.LIMITS, Offer.NOTHING, "refuse the run when a limit cannot be enforced"),
-    KEEP_CHILDREN("--keep-children", "", Use.SWITCH, Topic.LIMITS, Offer.NOTHING, "do not end what the command leaves running"),
+    CPU_TIME(
+            "--cpu-time",
+            "DURATION",
+            Use.LAST,
+            Topic.LIMITS,
+            Offer.NOTHING,
+            "processor time of each process, in whole seconds"),
+    STRICT_LIMITS(
+            "--strict-limits",
+            "",
+            Use.SWITCH,
+            Topic.LIMITS,
+            Offer.NOTHING,
+            "refuse the run when a limit cannot be enforced"),
+    KEEP_CHILDREN(
+            "--keep-children",
+            "",
+            Use.SWITCH,
+            Topic.LIMITS,
+            Offer.NOTHING,
+            "do not end what the command leaves running"),
 
-    DENIALS("--denials", "SOURCE", Use.LAST, Topic.DENIALS, Offer.DENIAL_SOURCES, "where the denial report comes from: auto, observe, audit or off"),
-    REPORT("--report", "", Use.SWITCH, Topic.DENIALS, Offer.NOTHING, "print the denial report also after a successful run"),
-
-    PLATFORM("--platform", "SYSTEM", Use.LAST, Topic.INSPECTION, Offer.PLATFORMS, "show the policy as linux or macos would see it"),
-    WHY("--why", "PATH", Use.LAST, Topic.INSPECTION, Offer.PATHS, "explain which entry allows what on PATH, and ask the kernel"),
+    PLATFORM(
+            "--platform",
+            "SYSTEM",
+            Use.LAST,
+            Topic.INSPECTION,
+            Offer.PLATFORMS,
+            "show the policy as linux or macos would see it"),
     JSON("--json", "", Use.SWITCH, Topic.INSPECTION, Offer.NOTHING, "print JSON");
 
     /** How often a flag may be given, and what its value is. */
@@ -65,9 +117,7 @@ enum RunFlag {
         SELECTION("Profiles and configuration"),
         GRANTS("Grants on top of the profiles"),
         ENVIRONMENT("Environment"),
-        SCRATCH("Disposable clones"),
         LIMITS("Limits and processes"),
-        DENIALS("Denials"),
         INSPECTION("Only with show");
 
         private final String heading;
@@ -89,7 +139,6 @@ enum RunFlag {
         PATHS,
         VARIABLES,
         CAPABILITIES("network", "loopback"),
-        DENIAL_SOURCES("auto", "observe", "audit", "off"),
         PLATFORMS("linux", "macos");
 
         private final List<String> words;

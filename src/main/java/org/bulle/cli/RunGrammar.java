@@ -68,7 +68,8 @@ final class RunGrammar {
             String word = policy.get(i);
             i += isFlag(word) ? flag(word, i + 1 < policy.size() ? policy.get(i + 1) : null) : positional(word);
         }
-        List<String> profiles = positionals.isEmpty() ? List.of() : elements("the profile list", "", positionals.getFirst());
+        List<String> profiles =
+                positionals.isEmpty() ? List.of() : elements("the profile list", "", positionals.getFirst());
         if (positionals.size() > 2) {
             tooMany();
         }
@@ -118,8 +119,13 @@ final class RunGrammar {
             return 1;
         }
         if (next == null || next.startsWith("--")) {
-            error(name, name + " needs a value: " + name + " " + flag.label()
-                    + (next == null ? "" : "; a value that begins with -- is written " + name + "=" + Printable.escape(next)));
+            error(
+                    name,
+                    name + " needs a value: " + name + " " + flag.label()
+                            + (next == null
+                                    ? ""
+                                    : "; a value that begins with -- is written " + name + "="
+                                            + Printable.escape(next)));
             return 1;
         }
         value(flag, next);
@@ -127,7 +133,8 @@ final class RunGrammar {
     }
 
     private void value(RunFlag flag, String value) {
-        List<String> elements = flag.use() == RunFlag.Use.LIST ? elements(flag.flag(), flag.flag(), value) : List.of(value);
+        List<String> elements =
+                flag.use() == RunFlag.Use.LIST ? elements(flag.flag(), flag.flag(), value) : List.of(value);
         if (flag.use() != RunFlag.Use.LIST && value.isEmpty()) {
             error(flag.flag(), flag.flag() + " needs a value that is not empty: " + flag.flag() + " " + flag.label());
         }
@@ -150,8 +157,10 @@ final class RunGrammar {
     private void check(RunFlag flag, String element) {
         List<String> words = flag.offer().words();
         if (!words.isEmpty() && !words.contains(element)) {
-            error(flag.flag(), flag.flag() + ": " + Printable.quoted(element) + " is not one of " + words.stream().collect(joining(", "))
-                    + Nearest.hint(element, words));
+            error(
+                    flag.flag(),
+                    flag.flag() + ": " + Printable.quoted(element) + " is not one of "
+                            + words.stream().collect(joining(", ")) + Nearest.hint(element, words));
         }
         if ((flag == RunFlag.VAR || flag == RunFlag.ENV) && element.startsWith("=")) {
             error(flag.flag(), flag.flag() + " needs a name before the =: " + flag.flag() + " " + flag.label());
@@ -161,14 +170,26 @@ final class RunGrammar {
     }
 
     private void tooMany() {
-        String extra = positionals.subList(2, positionals.size()).stream().map(ShellWord::quote).collect(joining(" "));
-        error("", "one argument too many: " + Printable.escape(extra) + "; the first is the profile list, the second the workspace, and a command"
-                + " comes after --: bulle " + positionals.subList(0, 2).stream().map(ShellWord::quote).map(Printable::escape).collect(joining(" "))
-                + " -- " + Printable.escape(extra));
+        String extra = positionals.subList(2, positionals.size()).stream()
+                .map(ShellWord::quote)
+                .collect(joining(" "));
+        error(
+                "",
+                "one argument too many: " + Printable.escape(extra)
+                        + "; the first is the profile list, the second the workspace, and a command"
+                        + " comes after --: bulle "
+                        + positionals.subList(0, 2).stream()
+                                .map(ShellWord::quote)
+                                .map(Printable::escape)
+                                .collect(joining(" "))
+                        + " -- " + Printable.escape(extra));
     }
 
     private List<String> flags() {
-        return Arrays.stream(RunFlag.values()).filter(flag -> inspecting || !flag.onlyInspects()).map(RunFlag::flag).toList();
+        return Arrays.stream(RunFlag.values())
+                .filter(flag -> inspecting || !flag.onlyInspects())
+                .map(RunFlag::flag)
+                .toList();
     }
 
     private void error(String key, String message) {

@@ -15,6 +15,8 @@ final class ShellWord {
     }
 
     private static boolean isPlain(char c) {
-        return c < 128 && Character.isLetterOrDigit(c) || PLAIN.indexOf(c) >= 0 || c > 128 && Character.isLetterOrDigit(c);
+        return c < 128 && Character.isLetterOrDigit(c)
+                || PLAIN.indexOf(c) >= 0
+                || c > 128 && Character.isLetterOrDigit(c);
     }
 }

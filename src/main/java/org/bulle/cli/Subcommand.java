@@ -8,10 +8,8 @@ import java.util.Optional;
 enum Subcommand {
     SHOW("show", "print the policy of a run, or what there is to select from"),
     PROFILES("profiles", "list, check, install and extend profiles"),
-    SCRATCH("scratch", "run in a disposable clone, and look after those clones"),
-    RESOLVERS("resolvers", "print every resolver and what it reports here"),
     RUNS("runs", "list, show and repeat recorded runs"),
-    DETECT("detect", "say what the project in a directory is, and how it is built"),
+    DETECT("detect", "say what the project in a directory is, and how it is built and tested"),
     DESKTOP("desktop", "open the desktop app"),
     COMPLETION("completion", "print the completion script for a shell"),
     HELP("help", "print help on a subcommand"),
@@ -34,16 +32,21 @@ enum Subcommand {
         return summary;
     }
 
+    /** True for what only scripts type. */
     boolean isHidden() {
         return summary.isEmpty();
     }
 
     static Optional<Subcommand> of(String word) {
-        return Arrays.stream(values()).filter(subcommand -> subcommand.word.equals(word)).findFirst();
+        return Arrays.stream(values())
+                .filter(subcommand -> subcommand.word.equals(word))
+                .findFirst();
     }
 
-    /** What people type; the hidden one is not among them. */
     static List<String> words() {
-        return Arrays.stream(values()).filter(subcommand -> !subcommand.isHidden()).map(Subcommand::word).toList();
+        return Arrays.stream(values())
+                .filter(subcommand -> !subcommand.isHidden())
+                .map(Subcommand::word)
+                .toList();
     }
 }

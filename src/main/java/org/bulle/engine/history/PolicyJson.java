@@ -31,7 +31,12 @@ public final class PolicyJson {
      * @param enforcement one line for each thing that the policy asks for
      * @param cacheHit whether the plan came from the plan cache; written as null when that was not asked
      */
-    public static void write(JsonGenerator out, Policy policy, String backend, List<EnforcementStatus> enforcement, Optional<Boolean> cacheHit) {
+    public static void write(
+            JsonGenerator out,
+            Policy policy,
+            String backend,
+            List<EnforcementStatus> enforcement,
+            Optional<Boolean> cacheHit) {
         out.writeStartObject();
         out.writeStringProperty("backend", backend);
         strings(out, "profiles", policy.profiles());
@@ -41,7 +46,13 @@ public final class PolicyJson {
         for (AccessList list : AccessList.values()) {
             strings(out, list.key(), paths(policy.grants(), list));
         }
-        strings(out, "env_keys", policy.environment().stream().map(EnvironmentVariable::name).sorted().toList());
+        strings(
+                out,
+                "env_keys",
+                policy.environment().stream()
+                        .map(EnvironmentVariable::name)
+                        .sorted()
+                        .toList());
         environment(out, policy.environment());
         out.writeBooleanProperty("add_exec", policy.addExec());
         out.writeBooleanProperty("add_libs", policy.addLibs());
@@ -96,7 +107,10 @@ public final class PolicyJson {
         part(text, duration.toHours(), "h");
         part(text, duration.toMinutesPart(), "m");
         if (duration.toMillisPart() > 0) {
-            text.append(duration.toSecondsPart()).append('.').append("%03d".formatted(duration.toMillisPart())).append('s');
+            text.append(duration.toSecondsPart())
+                    .append('.')
+                    .append("%03d".formatted(duration.toMillisPart()))
+                    .append('s');
         } else {
             part(text, duration.toSecondsPart(), "s");
         }
@@ -118,7 +132,11 @@ public final class PolicyJson {
     }
 
     private static List<String> paths(List<Grant> grants, AccessList list) {
-        return grants.stream().filter(grant -> grant.access() == list).map(Grant::path).sorted().toList();
+        return grants.stream()
+                .filter(grant -> grant.access() == list)
+                .map(Grant::path)
+                .sorted()
+                .toList();
     }
 
     /** The file that is executed first, then the arguments; {@code argv0} is the name as typed. */

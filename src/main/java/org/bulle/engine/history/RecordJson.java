@@ -34,7 +34,7 @@ import tools.jackson.core.json.JsonFactory;
  * The JSON of run records, written and read as a stream. What lists need comes before {@code policy} and {@code denials}, so that a list reads only the
  * beginning of each file.
  */
-final class RecordJson {
+public final class RecordJson {
     static final int SCHEMA = 1;
     private static final JsonFactory FACTORY = new JsonFactory();
 
@@ -48,7 +48,8 @@ final class RecordJson {
         }
     }
 
-    static void write(JsonGenerator out, RunRecord record) {
+    /** The whole record, as one object. */
+    public static void write(JsonGenerator out, RunRecord record) {
         out.writeStartObject();
         summary(out, record.summary());
         out.writeName("policy");
@@ -66,7 +67,7 @@ final class RecordJson {
     }
 
     /** The properties of a summary, into an object that was opened. */
-    static void summary(JsonGenerator out, RunSummary run) {
+    public static void summary(JsonGenerator out, RunSummary run) {
         out.writeNumberProperty("schema", SCHEMA);
         out.writeStringProperty("id", run.id());
         out.writeStringProperty("started", run.started().toString());

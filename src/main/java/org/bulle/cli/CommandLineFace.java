@@ -1,0 +1,82 @@
+package org.bulle.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.run.CommandException;
+import org.bulle.engine.sandbox.SandboxException;
+
+/** The command line: finds out what is asked for, has it done, and turns whatever happens into messages and an exit code. */
+public final class CommandLineFace {
+    private final Printer printer;
+
+    CommandLineFace(Printer printer) {
+        this.printer = printer;
+    }
+
+    /** Over this process's standard streams. */
+    public static CommandLineFace standard() {
+        return new CommandLineFace(Printer.standard());
+    }
+
+    /**
+     * Does what the arguments say. Throws nothing: what went wrong is said in a line on standard error.
+     *
+     * @param arguments as Java decoded them; the bytes are read from the kernel where it keeps them
+     * @return the exit code
+     */
+    public int run(String[] arguments) {
+        int code = guarded(RawArguments.of(arguments));
+        boolean printed = printer.finish();
+        return printed || code != ExitCode.OK ? code : ExitCode.FAILED;
+    }
+
+    private int guarded(List<String> arguments) {
+        try {
+            return dispatch(arguments);
+        } catch (ProblemException wrong) {
+            printer.problems(wrong.problems());
+            return ExitCode.of(wrong.problems());
+        } catch (SandboxException refused) {
+            printer.error(refused.getMessage());
+            return ExitCode.of(refused.kind());
+        } catch (CommandException refused) {
+            printer.error(refused.getMessage());
+            return refused.kind().exitCode();
+        } catch (Throwable unexpected) {
+            return unexpected(unexpected);
+        }
+    }
+
+    /** One line for what nobody thought of; the rest only for those who ask. */
+    private int unexpected(Throwable thrown) {
+        String message = thrown.getMessage() == null ? "" : ": " + thrown.getMessage();
+        printer.error(thrown.getClass().getSimpleName() + message + " (BULLE_DEBUG=1 shows where)");
+        if ("1".equals(System.getenv("BULLE_DEBUG"))) {
+            printer.trace(thrown);
+        }
+        return ExitCode.FAILED;
+    }
+
+    private int dispatch(List<String> arguments) throws Exception {
+        if (!arguments.isEmpty() && arguments.getFirst().equals(Subcommand.COMPLETE.word())) {
+            return new Subcommands(printer).run(Subcommand.COMPLETE, arguments.subList(1, arguments.size()));
+        }
+        Optional<Integer> first = RunGrammar.firstPositional(arguments);
+        Optional<Subcommand> subcommand = first.flatMap(at -> Subcommand.of(arguments.get(at)));
+        if (subcommand.isPresent()) {
+            List<String> rest = new ArrayList<>(arguments);
+            rest.remove(first.orElseThrow().intValue());
+            return new Subcommands(printer).run(subcommand.get(), rest);
+        }
+        if (arguments.equals(List.of("--version"))) {
+            return new Subcommands(printer).run(Subcommand.VERSION, List.of());
+        }
+        RunArguments run = RunGrammar.parse(arguments, false);
+        if (run.help()) {
+            return new Subcommands(printer).run(Subcommand.HELP, List.of());
+        }
+        return new RunCommand(Session.current(printer)).run(run);
+    }
+}

@@ -1,0 +1,31 @@
+package org.bulle.cli;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that every inspecting subcommand has. */
+final class Inspection {
+    @Option(
+            names = "--config",
+            paramLabel = "DIR",
+            description = "take profiles and config.toml from DIR instead of your configuration")
+    private @Nullable String config;
+
+    @Option(names = "--json", description = "print JSON")
+    private boolean json;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "print this help")
+    private boolean help;
+
+    Optional<String> config() {
+        return Optional.ofNullable(config);
+    }
+
+    boolean json() {
+        return json;
+    }
+}

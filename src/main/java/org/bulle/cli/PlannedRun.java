@@ -1,0 +1,100 @@
+package org.bulle.cli;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.Nearest;
+import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Printable;
+import org.bulle.engine.profile.Problem;
+import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.resolve.Machine;
+import org.bulle.engine.run.Plan;
+import org.bulle.engine.run.Planner;
+
+/** Plans what was typed, and says more where a profile name looks like something else. */
+final class PlannedRun {
+    private final Session session;
+
+    PlannedRun(Session session) {
+        this.session = session;
+    }
+
+    /**
+     * @throws ProblemException with everything that is wrong, and what was perhaps meant
+     */
+    Plan plan(RunArguments arguments, Catalog catalog) throws ProblemException {
+        return plan(arguments, catalog, session.machine());
+    }
+
+    Plan plan(RunArguments arguments, Catalog catalog, Machine machine) throws ProblemException {
+        try {
+            return new Planner(session.tools()).plan(arguments.request(machine.cwd()), catalog, machine);
+        } catch (ProblemException failed) {
+            List<Problem> problems = new ArrayList<>(failed.problems());
+            problems.addAll(hints(arguments.profiles(), catalog));
+            throw new ProblemException(problems);
+        }
+    }
+
+    /** For each unknown profile that is the name of a directory or a command: how those are given. */
+    private List<Problem> hints(List<String> profiles, Catalog catalog) {
+        List<Problem> hints = new ArrayList<>();
+        for (String name : profiles) {
+            if (!catalog.names().contains(name)) {
+                Optional<String> subcommand =
+                        profiles.size() > 1 ? Optional.empty() : Nearest.suggest(name, Subcommand.words());
+                if (subcommand.isPresent()) {
+                    hints.add(note(
+                            name, "is close to the subcommand " + subcommand.get() + ": bulle " + subcommand.get()));
+                }
+                if (isDirectory(name)) {
+                    hints.add(note(
+                            name, "is a directory: the workspace comes second, as in bulle PROFILE " + quoted(name)));
+                } else if (isCommand(name)) {
+                    hints.add(note(
+                            name, "is a command: to run it under the default profile, type bulle -- " + quoted(name)));
+                }
+            }
+        }
+        return hints;
+    }
+
+    private static String quoted(String name) {
+        return Printable.escape(ShellWord.quote(name));
+    }
+
+    private static Problem note(String name, String what) {
+        return new Problem(
+                Problem.Severity.NOTE, Problem.Kind.TEXT, "", 0, 0, "", Printable.quoted(name) + " " + what, null);
+    }
+
+    private boolean isDirectory(String name) {
+        try {
+            return Files.isDirectory(session.path(name, ""));
+        } catch (ProblemException noPath) {
+            return false;
+        }
+    }
+
+    private boolean isCommand(String name) {
+        String path = session.machine().environment().get("PATH").orElse("");
+        for (String directory : path.split(":")) {
+            if (directory.startsWith("/") && !name.contains("/")) {
+                try {
+                    Path file = OsPath.of(directory + "/" + name);
+                    if (Files.isRegularFile(file) && Files.isExecutable(file)) {
+                        return true;
+                    }
+                } catch (InvalidPathException notAName) {
+                    return false;
+                }
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,172 @@
+package org.bulle.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.bulle.engine.profile.Printable;
+import org.bulle.engine.profile.Problem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one way to standard output and standard error. What it is given is text from anywhere; what it prints cannot move the cursor, set a title
+ * or forge a line.
+ */
+final class Printer {
+    private final PrintStream out;
+    private final PrintStream err;
+    private final boolean colourOut;
+    private final boolean colourErr;
+
+    Printer(PrintStream out, PrintStream err, boolean colourOut, boolean colourErr) {
+        this.out = out;
+        this.err = err;
+        this.colourOut = colourOut;
+        this.colourErr = colourErr;
+    }
+
+    /** Over this process's own streams; with colours where they are terminals and the caller has not asked for none. */
+    static Printer standard() {
+        boolean colour = Terminal.allowsColour(System.getenv("NO_COLOR"), System.getenv("TERM"));
+        return new Printer(
+                stream(FileDescriptor.out),
+                stream(FileDescriptor.err),
+                colour && Terminal.isTerminal(1),
+                colour && Terminal.isTerminal(2));
+    }
+
+    private static PrintStream stream(FileDescriptor descriptor) {
+        return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
+    }
+
+    /** How a piece of a line stands out on a terminal. */
+    enum Style {
+        PLAIN(""),
+        BOLD("1"),
+        DIM("2"),
+        RED("31"),
+        YELLOW("33"),
+        GREEN("32");
+
+        private final String code;
+
+        Style(String code) {
+            this.code = code;
+        }
+    }
+
+    /** A line of standard output. */
+    void line(String text) {
+        out.println(Printable.escape(text));
+    }
+
+    void line(String text, Style style) {
+        out.println(styled(Printable.escape(text), style, colourOut));
+    }
+
+    void line() {
+        out.println();
+    }
+
+    /** A line whose first part is set off: a label, or the state of something. */
+    void line(String first, Style style, String rest) {
+        out.println(styled(Printable.escape(first), style, colourOut) + Printable.escape(rest));
+    }
+
+    /** Many lines: line ends and tabs stand, everything else is made harmless. */
+    void text(String text) {
+        String body = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+        Stream.of(body.split("\r?\n", -1))
+                .map(line -> String.join(
+                        "\t",
+                        Stream.of(line.split("\t", -1)).map(Printable::escape).toList()))
+                .forEach(out::println);
+    }
+
+    /** JSON or a shell script: text that we wrote, as it is. */
+    void exact(String text) {
+        out.print(text.isEmpty() || text.endsWith("\n") ? text : text + "\n");
+    }
+
+    /** Gives {@code write} a writer to standard output. */
+    void write(Consumer<Writer> write) {
+        Writer writer = new Writer() {
+            @Override
+            public void write(char[] characters, int from, int length) {
+                out.print(new String(characters, from, length));
+            }
+
+            @Override
+            public void flush() {
+                out.flush();
+            }
+
+            @Override
+            public void close() {
+                out.flush();
+            }
+        };
+        write.accept(writer);
+        out.println();
+    }
+
+    /** What stops us, on standard error. */
+    void error(String message) {
+        err.println(styled("bulle:", Style.RED, colourErr) + " " + Printable.escape(message));
+    }
+
+    /** What does not stop us but should be known, on standard error. */
+    void warning(String message) {
+        err.println(styled("bulle: warning:", Style.YELLOW, colourErr) + " " + Printable.escape(message));
+    }
+
+    /** What to do next, on standard error. */
+    void hint(String message) {
+        err.println("       " + Printable.escape(message));
+    }
+
+    /** A line of standard error without our name before it. */
+    void remark(String message) {
+        err.println(Printable.escape(message));
+    }
+
+    /** Prints each problem with its place. */
+    void problems(List<Problem> problems) {
+        for (Problem problem : problems) {
+            switch (problem.severity()) {
+                case ERROR -> error(sentence(problem));
+                case WARNING -> warning(sentence(problem));
+                case NOTE -> hint(sentence(problem));
+            }
+        }
+    }
+
+    /** Only with BULLE_DEBUG=1. */
+    void trace(Throwable thrown) {
+        thrown.printStackTrace(err);
+    }
+
+    private static String sentence(Problem problem) {
+        @Nullable String fix = problem.fix();
+        boolean said = fix == null || problem.message().contains(fix);
+        return said ? problem.format() : problem.format() + " (write " + fix + ")";
+    }
+
+    /**
+     * Flushes both streams.
+     *
+     * @return false when standard output could not take everything
+     */
+    boolean finish() {
+        err.flush();
+        return !out.checkError();
+    }
+
+    private static String styled(String text, Style style, boolean colour) {
+        return !colour || style == Style.PLAIN ? text : "\u001b[" + style.code + "m" + text + "\u001b[0m";
+    }
+}

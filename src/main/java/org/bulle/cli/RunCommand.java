@@ -1,0 +1,97 @@
+package org.bulle.cli;
+
+import java.io.IOException;
+import java.util.List;
+import org.bulle.engine.policy.Limit;
+import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.resolve.CommandLookup;
+import org.bulle.engine.run.CommandException;
+import org.bulle.engine.run.Launcher;
+import org.bulle.engine.run.Plan;
+import org.bulle.engine.run.Preparation;
+import org.bulle.engine.run.RunOptions;
+import org.bulle.engine.run.RunResult;
+import org.bulle.engine.sandbox.CompiledPolicy;
+import org.bulle.engine.sandbox.SandboxException;
+
+/** A run: plan, compile, prepare, launch. */
+final class RunCommand {
+    private final Session session;
+
+    RunCommand(Session session) {
+        this.session = session;
+    }
+
+    int run(RunArguments arguments) throws ProblemException, SandboxException, CommandException, IOException {
+        Catalog catalog = session.catalog(arguments.last(RunFlag.CONFIG));
+        Plan plan = new PlannedRun(session).plan(arguments, catalog);
+        int refused = refuse(plan.command());
+        if (refused != ExitCode.OK) {
+            return refused;
+        }
+        CompiledPolicy compiled = session.backend().compile(plan.policy());
+        session.printer().problems(plan.warnings());
+        plan.policy().warnings().forEach(session.printer()::warning);
+        if (!limitsAreKept(plan)) {
+            return ExitCode.USAGE;
+        }
+        RunOptions options =
+                new RunOptions(arguments.has(RunFlag.KEEP_CHILDREN), List.of(), RunOptions.DEFAULT.standardStreams());
+        try (Preparation _ = Preparation.of(plan, session.machine())) {
+            RunResult result = new Launcher().run(compiled, options);
+            report(result, plan);
+            return result.exitCode();
+        }
+    }
+
+    /** Says why there is nothing to start, with the code of a shell. */
+    private int refuse(CommandLookup command) {
+        return switch (command) {
+            case CommandLookup.Found _ -> ExitCode.OK;
+            case CommandLookup.None _ -> {
+                session.printer().error("nothing to run: none of the profiles has a default_app");
+                session.printer()
+                        .hint("a command comes after --: bulle <profile>[,<profile>...] [dir] -- command args...");
+                yield ExitCode.USAGE;
+            }
+            case CommandLookup.NotFound missing -> {
+                session.printer().error(missing.name() + ": command not found");
+                yield ExitCode.NOT_FOUND;
+            }
+            case CommandLookup.NotExecutable file -> {
+                session.printer().error(file.name() + ": " + file.file() + " " + file.why());
+                yield ExitCode.NOT_EXECUTABLE;
+            }
+        };
+    }
+
+    private boolean limitsAreKept(Plan plan) {
+        List<Limit> lost = plan.policy().limits().stream()
+                .filter(limit -> !limit.enforced())
+                .toList();
+        for (Limit limit : lost) {
+            String line = "limit " + limit.name() + " " + limit.value() + " is not enforced, because " + limit.reason();
+            if (plan.strictLimits()) {
+                session.printer().error(line);
+            } else {
+                session.printer().warning(line);
+            }
+        }
+        return lost.isEmpty() || !plan.strictLimits();
+    }
+
+    private void report(RunResult result, Plan plan) {
+        if (result.timedOut()) {
+            session.printer()
+                    .error("ended after "
+                            + org.bulle.engine.history.PolicyJson.duration(
+                                    plan.policy().timeout()) + " (--timeout)");
+        }
+        if (!result.ended().isEmpty()) {
+            session.printer()
+                    .warning("ended what the command left running: " + String.join(", ", result.ended())
+                            + " (--keep-children leaves it)");
+        }
+    }
+}

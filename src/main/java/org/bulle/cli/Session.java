@@ -1,0 +1,79 @@
+package org.bulle.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.bulle.engine.history.RunHistory;
+import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.ConfigRoot;
+import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Printable;
+import org.bulle.engine.profile.Problem;
+import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.resolve.Machine;
+import org.bulle.engine.resolve.ToolRunner;
+import org.bulle.engine.run.SandboxedToolRunner;
+import org.bulle.engine.sandbox.Backend;
+import org.bulle.engine.sandbox.landlock.LandlockBackend;
+
+/**
+ * What one invocation works with.
+ *
+ * @param printer the way out
+ * @param machine who called us, from where
+ * @param backend what enforces policies here
+ * @param tools how tool resolvers ask their tools
+ */
+record Session(Printer printer, Machine machine, Backend backend, ToolRunner tools) {
+
+    static Session current(Printer printer) throws IOException {
+        Backend backend = new LandlockBackend();
+        return new Session(printer, Machine.current(), backend, new SandboxedToolRunner(backend));
+    }
+
+    /**
+     * The configuration root: the caller's, or the one that was named.
+     *
+     * @throws ProblemException when the named one is no directory: a slip there would silently drop the user's guardrails
+     */
+    Path configRoot(Optional<String> named) throws ProblemException {
+        if (named.isEmpty()) {
+            return ConfigRoot.of(machine.environment().variables(), machine.platform());
+        }
+        Path root = path(named.get(), "--config");
+        if (!Files.isDirectory(root)) {
+            throw problem(
+                    Problem.Kind.MACHINE,
+                    "--config",
+                    "--config: " + (Files.exists(root) ? "not a directory: " : "no such directory: ")
+                            + Printable.quoted(named.get()));
+        }
+        return root;
+    }
+
+    Catalog catalog(Optional<String> config) throws ProblemException {
+        return Catalog.load(configRoot(config));
+    }
+
+    /** An argument as a path; relative to the current directory. */
+    Path path(String argument, String key) throws ProblemException {
+        try {
+            return OsPath.of(argument.startsWith("/") ? argument : machine.cwd() + "/" + argument)
+                    .normalize();
+        } catch (InvalidPathException nul) {
+            throw problem(Problem.Kind.TEXT, key, Printable.quoted(argument) + " is not a path");
+        }
+    }
+
+    static ProblemException problem(Problem.Kind kind, String key, String message) {
+        return new ProblemException(new Problem(Problem.Severity.ERROR, kind, "", 0, 0, key, message, null));
+    }
+
+    /** The recorded runs of this user. */
+    RunHistory history() {
+        String state = machine.environment().absolute("XDG_STATE_HOME").orElse(machine.home() + "/.local/state");
+        return RunHistory.under(OsPath.of(state));
+    }
+}

@@ -1,0 +1,116 @@
+package org.bulle.cli;
+
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bulle.engine.history.JsonText;
+import org.bulle.engine.history.PolicyJson;
+import org.bulle.engine.policy.EnforcementStatus;
+import org.bulle.engine.policy.Policy;
+import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.Platform;
+import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.resolve.Machine;
+import org.bulle.engine.run.Plan;
+import org.bulle.engine.sandbox.Availability;
+import org.bulle.engine.sandbox.CompiledPolicy;
+import org.bulle.engine.sandbox.SandboxException;
+import tools.jackson.core.JsonGenerator;
+
+/** {@code show}: what a run would be allowed. Creates nothing and runs nothing but resolvers. */
+final class ShowCommand {
+    private final Session session;
+
+    ShowCommand(Session session) {
+        this.session = session;
+    }
+
+    int policy(RunArguments arguments) throws ProblemException {
+        Catalog catalog = session.catalog(arguments.last(RunFlag.CONFIG));
+        Platform platform = arguments
+                .last(RunFlag.PLATFORM)
+                .map(Platform.LINUX.key()::equals)
+                .map(linux -> linux ? Platform.LINUX : Platform.MACOS)
+                .orElse(session.machine().platform());
+        Plan plan = new PlannedRun(session).plan(arguments, catalog, on(platform));
+        Enforced enforced = enforced(plan.policy(), platform);
+        if (arguments.has(RunFlag.JSON)) {
+            session.printer().write(writer -> json(writer, plan.policy(), enforced));
+        } else {
+            ShortPath paths =
+                    new ShortPath(plan.policy().workspace(), plan.directories().root(), session.machine());
+            new PolicyText(session.printer(), plan.policy(), paths)
+                    .print(enforced.words, enforced.statuses, plan.command());
+        }
+        session.printer().problems(plan.warnings());
+        return ExitCode.OK;
+    }
+
+    private static void json(Writer writer, Policy policy, Enforced enforced) {
+        try (JsonGenerator out = JsonText.generator(writer)) {
+            PolicyJson.write(out, policy, enforced.backend, enforced.statuses, Optional.empty());
+        }
+    }
+
+    private Machine on(Platform platform) {
+        Machine here = session.machine();
+        return new Machine(
+                here.environment(),
+                here.uid(),
+                here.passwdHome(),
+                here.cwd(),
+                here.systemTemp(),
+                platform,
+                here.token());
+    }
+
+    /** What a backend makes of the policy. */
+    private record Enforced(String backend, String words, List<EnforcementStatus> statuses) {}
+
+    /** A system that is not this one cannot be asked; a system without a sandbox enforces nothing. Both are said, neither is an error of show. */
+    private Enforced enforced(Policy policy, Platform platform) {
+        if (platform != session.machine().platform()) {
+            String name = name(platform);
+            return new Enforced(
+                    name,
+                    name + ", not asked: this system is "
+                            + session.machine().platform().key(),
+                    nothing(
+                            policy,
+                            "this system is " + session.machine().platform().key()));
+        }
+        String name = session.backend().name();
+        try {
+            CompiledPolicy compiled = session.backend().compile(policy);
+            return new Enforced(compiled.backend(), compiled.backend() + version(), compiled.enforcement());
+        } catch (SandboxException missing) {
+            return new Enforced(
+                    name,
+                    name + ": no run is possible here, because " + missing.getMessage(),
+                    nothing(policy, missing.getMessage()));
+        }
+    }
+
+    private String version() {
+        return switch (session.backend().availability()) {
+            case Availability.Available available -> "  (" + available.version() + ")";
+            case Availability.Unavailable unavailable -> "  (" + unavailable.reason() + ")";
+        };
+    }
+
+    private static String name(Platform platform) {
+        return switch (platform) {
+            case LINUX -> "linux-landlock";
+            case MACOS -> "macos-seatbelt";
+        };
+    }
+
+    private static List<EnforcementStatus> nothing(Policy policy, String reason) {
+        List<EnforcementStatus> statuses = new ArrayList<>();
+        statuses.add(new EnforcementStatus(
+                "files", policy.grants().size() + " grants", EnforcementStatus.Degree.NONE, reason));
+        statuses.add(new EnforcementStatus("network", policy.network().key(), EnforcementStatus.Degree.NONE, reason));
+        return statuses;
+    }
+}
