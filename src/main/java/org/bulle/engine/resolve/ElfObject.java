@@ -56,6 +56,9 @@ record ElfObject(Kind kind, Optional<String> interpreter, List<String> needed, S
     }
 
     private static boolean fill(SeekableByteChannel channel, long position, ByteBuffer into) throws IOException {
+        if (position < 0 || position > channel.size()) {
+            return false;
+        }
         channel.position(position);
         while (into.hasRemaining()) {
             if (channel.read(into) < 0) {
@@ -150,7 +153,7 @@ record ElfObject(Kind kind, Optional<String> interpreter, List<String> needed, S
         }
 
         private String textAt(long position) throws IOException {
-            if (position < 0) {
+            if (position < 0 || position > channel.size()) {
                 return "";
             }
             channel.position(position);

@@ -35,8 +35,9 @@ final class SharedLibraries {
     /** The administrator's own installations; their programs may need anything. */
     private static final String LOCAL = "/usr/local";
 
-    private static final Set<String> LARGE_LOCAL_TREES =
-            Set.of("/usr/local/lib", "/usr/local/share", "/usr/local/include", "/usr/local/src");
+    private static final List<String> LOCAL_TREES_WITHOUT_PROGRAMS =
+            List.of("/usr/local/share", "/usr/local/include", "/usr/local/src");
+    private static final String LOCAL_LIBRARIES = "/usr/local/lib";
     /** Not programs, and no directories either. */
     private static final Set<String> NEVER_PROGRAMS = Set.of(
             "py", "pyc", "pyi", "h", "hpp", "c", "cc", "cpp", "json", "md", "txt", "map", "html", "css", "rst", "png", "svg", "jpg", "pm", "pl", "pod", "rb",
@@ -105,14 +106,16 @@ final class SharedLibraries {
         FileStatus status = files.status(tree);
         if (status.isFile()) {
             addProgram(PathWalk.follow(files, tree));
-        } else if (status.isDirectory() && isWorthSearching(tree)) {
+        } else if (status.isDirectory() && isWorthSearching(tree) && filesLeft > 0) {
             search(tree);
         }
     }
 
     private static boolean isWorthSearching(String tree) {
         boolean holdsSystem = SYSTEM_TREES.stream().anyMatch(system -> Paths.isWithin(system, tree));
-        return !holdsSystem && !isSystem(tree) && !LARGE_LOCAL_TREES.contains(tree) && !tree.equals(LOCAL);
+        boolean withoutPrograms =
+                LOCAL_TREES_WITHOUT_PROGRAMS.stream().anyMatch(local -> Paths.isWithin(tree, local));
+        return !holdsSystem && !withoutPrograms && !isSystem(tree) && !tree.equals(LOCAL) && !tree.equals(LOCAL_LIBRARIES);
     }
 
     private static boolean isSystem(String path) {
