@@ -1,0 +1,196 @@
+package org.bulle.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.bulle.engine.merge.Overrides;
+import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.Network;
+import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.Platform;
+import org.bulle.engine.profile.Problem;
+import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.resolve.CallerEnvironment;
+import org.bulle.engine.resolve.CommandLookup;
+import org.bulle.engine.resolve.Machine;
+import org.bulle.engine.resolve.ToolRunner;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The whole line from TOML to the policy, on the built-in profiles and on users' files. */
+class PlannerTest {
+    private final Map<String, String> environment = new HashMap<>();
+    private final Map<AccessList, List<String>> flagPaths = new HashMap<>();
+    private final Map<String, String> limits = new LinkedHashMap<>();
+    private final List<String> command = new ArrayList<>();
+    private List<String> profiles = List.of();
+    private Optional<String> timeout = Optional.empty();
+    private boolean strictLimits;
+    private boolean noDefaults;
+    private Path root;
+    private Path workspace;
+    private Path configRoot;
+
+    @BeforeEach
+    void makePlaces(@TempDir Path temp) throws IOException {
+        root = temp.toRealPath();
+        workspace = Files.createDirectory(root.resolve("w"));
+        configRoot = Files.createDirectories(root.resolve("home/.config/bulle"));
+        Files.createDirectory(configRoot.resolve("profiles"));
+        Files.createDirectory(root.resolve("tmp"));
+        environment.put("HOME", root + "/home");
+        environment.put("PATH", "/usr/bin:/bin");
+    }
+
+    private Plan plan() throws ProblemException {
+        try {
+            int uid = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+            Machine machine = new Machine(CallerEnvironment.of(environment), uid, root + "/home", workspace.toString(), root + "/tmp", Platform.LINUX, "0123abcd");
+            return new Planner(ToolRunner.refusing("no tools in this test"))
+                    .plan(
+                            new RunRequest(
+                                    profiles,
+                                    Optional.empty(),
+                                    command,
+                                    new Overrides(flagPaths, List.of(), List.of(), List.of(), noDefaults),
+                                    true,
+                                    Map.of(),
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    timeout,
+                                    limits,
+                                    strictLimits,
+                                    false,
+                                    true),
+                            Catalog.load(configRoot),
+                            machine);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private void write(String file, String text) throws IOException {
+        Files.writeString(configRoot.resolve(file), text);
+    }
+
+    private AccessList rights(Plan plan, String path) {
+        return plan.policy().grants().stream().filter(grant -> grant.path().equals(path)).map(Grant::access).findFirst().orElseThrow();
+    }
+
+    @Test
+    void runsACommandUnderTheDefaultProfileWithNothingOfAnyTool() throws Exception {
+        command.add("printf");
+        Plan plan = plan();
+        assertThat(plan.command()).isInstanceOf(CommandLookup.Found.class);
+        assertThat(plan.policy().network()).isEqualTo(Network.FULL);
+        assertThat(plan.policy().grants())
+                .extracting(Grant::path)
+                .contains("/usr/bin/printf", "/usr/lib", "/dev/null", workspace.toString())
+                .doesNotContain("/usr/bin", "/usr");
+        assertThat(plan.policy().profiles()).containsExactly("default");
+    }
+
+    @Test
+    void givesToolItsPathAndItsPrivateTemp() throws Exception {
+        profiles = List.of("tool");
+        command.add("sh");
+        Plan plan = plan();
+        assertThat(plan.policy().network()).isEqualTo(Network.NONE);
+        assertThat(rights(plan, "/usr/bin")).isEqualTo(AccessList.ROX);
+        assertThat(rights(plan, plan.directories().temp())).isEqualTo(AccessList.RW);
+        assertThat(plan.policy().environment()).anySatisfy(variable -> assertThat(variable.name()).isEqualTo("TMPDIR"));
+        assertThat(plan.policy().environment()).anySatisfy(variable -> assertThat(variable.value()).isEqualTo("/usr/bin:/bin"));
+        assertThat(root.resolve("tmp")).isEmptyDirectory();
+    }
+
+    static Stream<String> builtInProfiles() {
+        return Catalog.load(Path.of("/nonexistent")).names().stream();
+    }
+
+    /** As a user's machine may have none of the tools. */
+    @ParameterizedTest
+    @MethodSource("builtInProfiles")
+    void plansEveryBuiltInProfileWhereNoToolIsInstalled(String name) throws Exception {
+        profiles = List.of(name);
+        environment.put("PATH", root + "/empty");
+        Plan plan = plan();
+        assertThat(plan.policy().entries()).isNotEmpty();
+        assertThat(plan.policy().grants()).noneMatch(grant -> grant.path().equals("/") || grant.path().equals(root + "/home"));
+        try (Stream<Path> home = Files.list(root.resolve("home"))) {
+            assertThat(home).containsExactly(root.resolve("home/.config"));
+        }
+    }
+
+    @Test
+    void warnsOfBrokenProfilesThatItDoesNotUse() throws Exception {
+        write("profiles/broken.toml", "nonsense = 1\n");
+        profiles = List.of("tool");
+        assertThat(plan().warnings()).extracting(Problem::file).containsExactly(configRoot + "/profiles/broken.toml");
+    }
+
+    @Test
+    void failsOnABrokenProfileThatItUses() throws Exception {
+        write("profiles/broken.toml", "nonsense = 1\n");
+        profiles = List.of("broken");
+        assertThatThrownBy(this::plan).isInstanceOfSatisfying(ProblemException.class, e -> assertThat(e.problems()).extracting(Problem::kind).containsOnly(Problem.Kind.TEXT));
+    }
+
+    @Test
+    void takesTimeoutAndLimitsFromTheConfigurationUnlessAFlagSaysOtherwise() throws Exception {
+        write("config.toml", "[defaults]\ntimeout = \"90s\"\n[defaults.limits]\nmemory = \"2G\"\nnofile = \"64\"\n[defaults.linux.limits]\nmemory = \"1G\"\n");
+        limits.put("nofile", "0");
+        Plan plan = plan();
+        assertThat(plan.policy().timeout()).isEqualTo(Duration.ofSeconds(90));
+        assertThat(plan.policy().limits()).extracting(limit -> limit.name() + "=" + limit.value()).containsExactly("memory=1G");
+        timeout = Optional.of("1m");
+        assertThat(plan().policy().timeout()).isEqualTo(Duration.ofMinutes(1));
+        noDefaults = true;
+        timeout = Optional.empty();
+        limits.clear();
+        assertThat(plan().policy().timeout()).isEqualTo(Duration.ZERO);
+        assertThat(plan().policy().limits()).isEmpty();
+    }
+
+    @Test
+    void refusesALimitThatCannotBeEnforcedWhenToldToBeStrict() throws Exception {
+        limits.put("memory", "1G");
+        assertThat(plan().policy().limits()).singleElement().satisfies(limit -> assertThat(limit.enforced()).isFalse());
+        strictLimits = true;
+        assertThatThrownBy(this::plan)
+                .isInstanceOfSatisfying(ProblemException.class, e -> assertThat(e.problems()).extracting(Problem::kind).containsExactly(Problem.Kind.TEXT))
+                .hasMessageContaining("--strict-limits refuses the run");
+        limits.put("memory", "0");
+        assertThat(plan().strictLimits()).isTrue();
+    }
+
+    @Test
+    void warnsWhenTheCommandCanWriteTheProfilesOfLaterRuns() throws Exception {
+        flagPaths.put(AccessList.RW, List.of(root + "/home/.config"));
+        assertThat(plan().warnings()).extracting(Problem::message).anyMatch(message -> message.contains("where the profiles of later runs lie"));
+    }
+
+    @Test
+    void pointsAtTheLineOfAProfilesEntry() throws Exception {
+        write("profiles/x.toml", "description = \"x\"\nrw = [\n  \"/nonexistent/a\",\n]\n");
+        profiles = List.of("x");
+        assertThatThrownBy(this::plan)
+                .isInstanceOfSatisfying(ProblemException.class, e -> assertThat(e.problems())
+                        .extracting(Problem::file, Problem::line, Problem::column, Problem::kind)
+                        .containsExactly(org.assertj.core.api.Assertions.tuple(configRoot + "/profiles/x.toml", 3, 3, Problem.Kind.MACHINE)));
+    }
+}
