@@ -10,14 +10,17 @@ import org.bulle.engine.sandbox.SandboxException;
 /** The command line: finds out what is asked for, has it done, and turns whatever happens into messages and an exit code. */
 public final class CommandLineFace {
     private final Printer printer;
+    private final Session.Source sessions;
 
-    CommandLineFace(Printer printer) {
+    CommandLineFace(Printer printer, Session.Source sessions) {
         this.printer = printer;
+        this.sessions = sessions;
     }
 
     /** Over this process's standard streams. */
     public static CommandLineFace standard() {
-        return new CommandLineFace(Printer.standard());
+        Printer printer = Printer.standard();
+        return new CommandLineFace(printer, () -> Session.current(printer));
     }
 
     /**
@@ -27,7 +30,11 @@ public final class CommandLineFace {
      * @return the exit code
      */
     public int run(String[] arguments) {
-        int code = guarded(RawArguments.of(arguments));
+        return run(RawArguments.of(arguments));
+    }
+
+    int run(List<String> arguments) {
+        int code = guarded(arguments);
         boolean printed = printer.finish();
         return printed || code != ExitCode.OK ? code : ExitCode.FAILED;
     }
@@ -61,22 +68,22 @@ public final class CommandLineFace {
 
     private int dispatch(List<String> arguments) throws Exception {
         if (!arguments.isEmpty() && arguments.getFirst().equals(Subcommand.COMPLETE.word())) {
-            return new Subcommands(printer).run(Subcommand.COMPLETE, arguments.subList(1, arguments.size()));
+            return new Subcommands(printer, sessions).run(Subcommand.COMPLETE, arguments.subList(1, arguments.size()));
         }
         Optional<Integer> first = RunGrammar.firstPositional(arguments);
         Optional<Subcommand> subcommand = first.flatMap(at -> Subcommand.of(arguments.get(at)));
         if (subcommand.isPresent()) {
             List<String> rest = new ArrayList<>(arguments);
             rest.remove(first.orElseThrow().intValue());
-            return new Subcommands(printer).run(subcommand.get(), rest);
+            return new Subcommands(printer, sessions).run(subcommand.get(), rest);
         }
         if (arguments.equals(List.of("--version"))) {
-            return new Subcommands(printer).run(Subcommand.VERSION, List.of());
+            return new Subcommands(printer, sessions).run(Subcommand.VERSION, List.of());
         }
         RunArguments run = RunGrammar.parse(arguments, false);
         if (run.help()) {
-            return new Subcommands(printer).run(Subcommand.HELP, List.of());
+            return new Subcommands(printer, sessions).run(Subcommand.HELP, List.of());
         }
-        return new RunCommand(Session.current(printer)).run(run);
+        return new RunCommand(sessions.open()).run(run);
     }
 }

@@ -48,6 +48,7 @@ final class HelpText {
         return switch (subcommand) {
             case SHOW -> show(session);
             case PROFILES -> new CommandLine(new ProfilesCommand(session));
+            case RESOLVERS -> new CommandLine(new ResolversCommand(session));
             case RUNS -> new CommandLine(new RunsCommand(session));
             case DETECT -> new CommandLine(new DetectCommand(session));
             case DESKTOP -> new CommandLine(CommandSpec.create());
@@ -64,6 +65,7 @@ final class HelpText {
         CommandLine show = new CommandLine(spec);
         show.addSubcommand("profiles", new CommandLine(new ShowProfilesCommand(session)));
         show.addSubcommand("config", new CommandLine(new ShowConfigCommand(session)));
+        show.addSubcommand("resolvers", new CommandLine(new ResolversCommand(session)));
         return show;
     }
 

@@ -18,11 +18,11 @@ final class ProfilesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return list(inspection);
+        return list();
     }
 
     @Command(name = "list", description = "print every profile, its kind and where it comes from")
-    int list(@Mixin Inspection options) throws Exception {
-        return new ProfileListing(session, session.catalog(options.config())).all(options.json());
+    int list() throws Exception {
+        return new ProfileListing(session, session.catalog(inspection.config())).all(inspection.json());
     }
 }

@@ -65,7 +65,7 @@ record RunArguments(
                 last(RunFlag.TIMEOUT),
                 limits(),
                 has(RunFlag.STRICT_LIMITS),
-                false,
+                has(RunFlag.DETECT),
                 !has(RunFlag.NO_CACHE));
     }
 

@@ -17,6 +17,13 @@ enum RunFlag {
             Offer.DIRECTORIES,
             "take profiles and config.toml from DIR instead of your configuration"),
     NO_DEFAULTS("--no-defaults", "", Use.SWITCH, Topic.SELECTION, Offer.NOTHING, "ignore [defaults] of config.toml"),
+    DETECT(
+            "--detect",
+            "",
+            Use.SWITCH,
+            Topic.SELECTION,
+            Offer.NOTHING,
+            "add what the project in the workspace needs to be built and tested"),
     VAR(
             "--var",
             "NAME=VALUE",

@@ -84,7 +84,6 @@ final class RunsCommand implements Callable<Integer> {
 
     @Command(name = "show", description = "print a recorded run and what was denied in it")
     int show(
-            @Mixin Inspection options,
             @Parameters(
                             paramLabel = "ID",
                             defaultValue = "last",
@@ -92,7 +91,7 @@ final class RunsCommand implements Callable<Integer> {
                     String id)
             throws IOException, ProblemException {
         RunRecord record = record(id);
-        if (options.json()) {
+        if (inspection.json()) {
             JsonOutput.print(session.printer(), out -> RecordJson.write(out, record));
             return ExitCode.OK;
         }
@@ -120,11 +119,6 @@ final class RunsCommand implements Callable<Integer> {
 
     @Command(name = "rerun", description = "run the same again: profiles, flags, workspace and command")
     int rerun(
-            @Option(
-                            names = {"-h", "--help"},
-                            usageHelp = true,
-                            description = "print this help")
-                    boolean help,
             @Parameters(
                             paramLabel = "ID",
                             defaultValue = "last",
@@ -149,11 +143,6 @@ final class RunsCommand implements Callable<Integer> {
 
     @Command(name = "prune", description = "delete old records")
     int prune(
-            @Option(
-                            names = {"-h", "--help"},
-                            usageHelp = true,
-                            description = "print this help")
-                    boolean help,
             @Option(names = "--keep", paramLabel = "N", description = "keep the newest N (1000)") @Nullable
                     Integer keep,
             @Option(names = "--days", paramLabel = "N", description = "and nothing older than N days (90)") @Nullable

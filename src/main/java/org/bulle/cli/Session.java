@@ -28,6 +28,11 @@ import org.bulle.engine.sandbox.landlock.LandlockBackend;
  */
 record Session(Printer printer, Machine machine, Backend backend, ToolRunner tools) {
 
+    /** Opened when it is needed: help and usage errors ask nothing of the machine. */
+    interface Source {
+        Session open() throws IOException;
+    }
+
     static Session current(Printer printer) throws IOException {
         Backend backend = new LandlockBackend();
         return new Session(printer, Machine.current(), backend, new SandboxedToolRunner(backend));

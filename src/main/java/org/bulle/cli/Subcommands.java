@@ -16,12 +16,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The subcommands, and the help on everything. A plain run does not come here. */
 final class Subcommands {
     /** What {@code show} prints beside a policy. */
-    static final List<String> SHOWABLE = List.of("profiles", "config");
+    static final List<String> SHOWABLE = List.of("profiles", "config", "resolvers");
 
     private final Printer printer;
+    private final Session.Source sessions;
 
-    Subcommands(Printer printer) {
+    Subcommands(Printer printer, Session.Source sessions) {
         this.printer = printer;
+        this.sessions = sessions;
     }
 
     /**
@@ -32,7 +34,7 @@ final class Subcommands {
             case SHOW -> show(arguments);
             case HELP -> help(arguments);
             case COMPLETE -> complete(arguments);
-            case PROFILES, RUNS, DETECT, DESKTOP, COMPLETION, VERSION -> execute(subcommand, arguments);
+            case PROFILES, RESOLVERS, RUNS, DETECT, DESKTOP, COMPLETION, VERSION -> execute(subcommand, arguments);
         };
     }
 
@@ -48,14 +50,12 @@ final class Subcommands {
             rest.remove(at);
         }
         RunArguments run = RunGrammar.parse(rest, true);
-        return run.help()
-                ? help(List.of(Subcommand.SHOW.word()))
-                : new ShowCommand(Session.current(printer)).policy(run);
+        return run.help() ? help(List.of(Subcommand.SHOW.word())) : new ShowCommand(sessions.open()).policy(run);
     }
 
     /** {@code help}, {@code help WORD}, {@code help WORD WORD}; {@code help --man} for the manual page that is packaged. */
     int help(List<String> words) throws Exception {
-        CommandLine command = HelpText.commandLine(Session.current(printer));
+        CommandLine command = HelpText.commandLine(sessions.open());
         if (words.contains("--man")) {
             printer.exact(ManPage.of(command, VersionCommand.version()));
             return ExitCode.OK;
@@ -76,12 +76,12 @@ final class Subcommands {
     }
 
     private int complete(List<String> words) throws Exception {
-        new Completion(Session.current(printer)).complete(words).lines().forEach(line -> printer.text(line));
+        new Completion(sessions.open()).complete(words).lines().forEach(line -> printer.text(line));
         return ExitCode.OK;
     }
 
     private int execute(Subcommand subcommand, List<String> arguments) throws Exception {
-        CommandLine root = HelpText.commandLine(Session.current(printer));
+        CommandLine root = HelpText.commandLine(sessions.open());
         StringWriter help = new StringWriter();
         root.setOut(new PrintWriter(help));
         root.setParameterExceptionHandler((wrong, _) -> refuse(wrong));

@@ -1,0 +1,233 @@
+package org.bulle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+import org.bulle.engine.history.PolicySchema;
+import org.bulle.engine.profile.OsPath;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class ShowTest {
+    private Desk desk;
+
+    @BeforeEach
+    void sit(@TempDir Path root) throws IOException {
+        desk = new Desk(root);
+        desk.profile("creates", "rw = [\"+$HOME/new/\", \"+$HOME/file\"]\nro = [\"/nonexistent/a\", \"?$HOME/b\"]\n");
+    }
+
+    private JsonNode json(String... words) throws Exception {
+        List<String> all = new ArrayList<>(List.of("show", "--json"));
+        all.addAll(List.of(words));
+        Desk.Result result = desk.typeHere(all.toArray(String[]::new));
+        assertThat(result.code()).as(result.err()).isZero();
+        JsonNode json = JsonMapper.shared().readTree(result.out());
+        assertThat(PolicySchema.violations(json)).isEmpty();
+        return json;
+    }
+
+    private static List<String> strings(JsonNode array) {
+        return array.valueStream().map(JsonNode::stringValue).toList();
+    }
+
+    static Stream<List<String>> runs() {
+        return Stream.of(
+                List.of("base"),
+                List.of("creates"),
+                List.of("tool"),
+                List.of("git", "--allow", "network"),
+                List.of("claude"),
+                List.of("java,maven,offline", "--", "java", "-version"),
+                List.of("base", "--platform", "macos"),
+                List.of("base", "--timeout", "2h30m", "--nofile", "64", "--memory", "1G"),
+                List.of("base", "--", "nosuchcommand"),
+                List.of("base", "--no-workspace", "--", "sh", "-c", "true"),
+                List.of("base", "--allow", "loopback", "--env", "A=b", "--env-all-except", "X"),
+                List.of());
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void printsJsonThatFollowsTheSchema(List<String> run) throws Exception {
+        json(run.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void printsTextAndCreatesNothing(List<String> run) throws IOException {
+        SortedMap<String, String> before = desk.files();
+        List<String> all = new ArrayList<>(List.of("show"));
+        all.addAll(run);
+        Desk.Result result = desk.typeHere(all.toArray(String[]::new));
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out()).contains("Workspace", "Enforcement", "What became of each entry");
+        assertThat(desk.files()).isEqualTo(before);
+    }
+
+    @Test
+    void takesTheWordPolicyBeforeTheRun() {
+        assertThat(desk.typeHere("show", "policy", "base").out())
+                .isEqualTo(desk.typeHere("show", "base").out())
+                .isNotEmpty();
+    }
+
+    @Test
+    void leavesJsonAfterTheDashesToTheCommand() throws Exception {
+        Desk.Result result = desk.typeHere("show", "base", "--", "sh", "--json");
+        assertThat(result.out()).startsWith("Backend").contains("sh --json");
+        assertThat(strings(json("base", "--", "sh", "--json").get("command")).getLast())
+                .isEqualTo("--json");
+    }
+
+    @Test
+    void saysWhatBecameOfEachEntry() throws Exception {
+        JsonNode entries = json("base,creates").get("entries");
+        assertThat(entries.valueStream()
+                        .filter(entry -> entry.get("text").stringValue().equals("/nonexistent/a")))
+                .singleElement()
+                .satisfies(
+                        entry -> assertThat(entry.get("outcome").stringValue()).startsWith("skipped: "));
+        assertThat(entries.valueStream()
+                        .filter(entry -> entry.get("text").stringValue().equals("$HOME/new/")))
+                .singleElement()
+                .satisfies(
+                        entry -> assertThat(entry.get("outcome").stringValue()).isEqualTo("would create"));
+        Desk.Result text = desk.typeHere("show", "base,creates");
+        assertThat(text.out()).contains("A run would create", "~/new/", "creates:1");
+    }
+
+    @Test
+    void showsNamesOfVariablesAndNeverValues() throws Exception {
+        desk.set("TOKEN", "hunter2");
+        for (String[] words : new String[][] {
+            {"show", "base", "--env", "TOKEN", "--env", "OTHER=hunter2"},
+            {"show", "--json", "base", "--env", "TOKEN", "--env", "OTHER=hunter2"},
+            {"show", "base", "--env-all-except", "X"}
+        }) {
+            Desk.Result result = desk.typeHere(words);
+            assertThat(result.out()).contains("TOKEN").doesNotContain("hunter2");
+            assertThat(result.err()).doesNotContain("hunter2");
+        }
+        assertThat(strings(json("base", "--env", "TOKEN").get("env_keys")))
+                .contains("TOKEN")
+                .isSorted();
+    }
+
+    @Test
+    void namesTheOriginThatDecidedAboutTheNetwork() throws Exception {
+        JsonNode origin = json("base,network,offline").get("network_origin");
+        assertThat(origin.get("profile").stringValue()).isEqualTo("offline");
+        assertThat(desk.typeHere("show", "base,network,offline").out()).contains("deny in offline:");
+        assertThat(json("base", "--allow", "network").get("network").stringValue())
+                .isEqualTo("full");
+    }
+
+    @Test
+    void carriesBytesThatAreNoTextThrough() throws Exception {
+        String name = desk.workspace + "/a\udcff";
+        Files.createDirectory(OsPath.of(name));
+        Desk.Result result = desk.typeHere("show", "--json", "base", "--ro", name);
+        assertThat(result.out()).contains("a\\uDCFF");
+        assertThat(strings(JsonMapper.shared().readTree(result.out()).get("ro")))
+                .contains(name);
+    }
+
+    @Test
+    void resolvesAFlagsPathAgainstTheCurrentDirectoryAndAProfilesAgainstTheWorkspace() throws Exception {
+        Files.createDirectory(desk.workspace.resolve("sub"));
+        Files.createDirectory(desk.workspace.resolve("sub/x"));
+        Files.createDirectory(desk.workspace.resolve("y"));
+        desk.profile("rel", "ro = [\"x\"]\n");
+        JsonNode json = json("rel", "sub", "--ro", "y", "--no-workspace");
+        assertThat(strings(json.get("ro"))).contains(desk.workspace + "/sub/x", desk.workspace + "/y");
+    }
+
+    @Test
+    void showsAnotherSystemsPolicyAndSaysThatNothingWasAsked() throws Exception {
+        JsonNode json = json("base", "--platform", "macos");
+        assertThat(json.get("backend").stringValue()).isEqualTo("macos-seatbelt");
+        assertThat(json.get("enforcement").valueStream())
+                .allMatch(each -> each.get("enforced").stringValue().equals("none"));
+    }
+
+    @Test
+    void listsProfilesWithKindAndSource() throws IOException {
+        desk.profile("git", "title = \"Mine\"\n");
+        Desk.Result result = desk.typeHere("show", "profiles");
+        assertThat(result.out().lines().findFirst().orElseThrow()).matches("NAME +KIND +SOURCE +DESCRIPTION");
+        assertThat(result.out())
+                .containsPattern("(?m)^git +app +user override ")
+                .containsPattern("(?m)^base +support +user-only");
+        assertThat(desk.typeHere("profiles").out()).isEqualTo(result.out());
+        assertThat(desk.typeHere("profiles", "list").out()).isEqualTo(result.out());
+        JsonNode json = JsonMapper.shared()
+                .readTree(desk.typeHere("show", "profiles", "--json").out());
+        assertThat(json.valueStream().map(each -> each.get("name").stringValue()))
+                .contains("git", "base")
+                .isSorted();
+    }
+
+    @Test
+    void printsAProfileAsWrittenWithItsFileAndItsChain() throws IOException {
+        desk.profile("mine", "# a note\ninherits = [\"base\"]\n");
+        Desk.Result result = desk.typeHere("show", "profiles", "mine");
+        assertThat(result.out())
+                .contains("# a note\ninherits = [\"base\"]\n", "profiles/mine.toml", "floor -> base -> mine");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ro = \"x\"\n", "inherits = \"nosuch\"\n", "title = \"a\n"})
+    void printsAlsoAProfileThatIsBroken(String toml) throws IOException {
+        desk.profile("broken", toml);
+        Desk.Result result = desk.typeHere("show", "profiles", "broken");
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains(toml.strip());
+        assertThat(result.err()).contains("broken.toml:1:");
+    }
+
+    @Test
+    void showsWhatWasReadFromTheConfiguration() throws IOException {
+        Files.writeString(desk.config.resolve("config.toml"), "deny = [\"network\"]\n[vars]\nPROJECTS = \"/srv\"\n");
+        Desk.Result result = desk.typeHere("show", "config");
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains(desk.config.toString(), "loaded", "PROJECTS", "never allowed: network");
+        Files.writeString(desk.config.resolve("config.toml"), "nosuch = 1\n");
+        assertThat(desk.typeHere("show", "config").err()).contains("config.toml:1:1");
+        assertThat(desk.typeHere("show", "config", "--json").out()).contains("\"broken\"");
+    }
+
+    @Test
+    void listsResolversWithWhatTheyReport() {
+        JsonNode json = JsonMapper.shared()
+                .readTree(desk.typeHere("resolvers", "--json").out());
+        assertThat(json.valueStream().map(each -> each.get("entry").stringValue()))
+                .contains("java:home", "npm:cache", "go:root");
+        assertThat(json.valueStream())
+                .allMatch(each -> !each.get("outcome").stringValue().isEmpty());
+        assertThat(desk.typeHere("show", "resolvers").out()).contains("npm:cache", "which:NAME");
+    }
+
+    @Test
+    void printsTheVersion() {
+        assertThat(desk.type("version").out()).startsWith("bulle ");
+        assertThat(desk.type("--version").out()).isEqualTo(desk.type("version").out());
+        assertThat(JsonMapper.shared()
+                        .readTree(desk.type("version", "--json").out())
+                        .get("backend")
+                        .stringValue())
+                .isEqualTo("linux-landlock");
+    }
+}
