@@ -66,7 +66,8 @@ final class JobControl {
             }
             return;
         }
-        boolean hadForeground = terminal.isPresent() && terminal.get().foreground() != ourGroup && ownGroup;
+        boolean hadForeground =
+                ownGroup && terminal.isPresent() && terminal.get().foreground() == pid;
         if (hadForeground) {
             terminal.get().putModesBack();
             terminal.get().setForeground(ourGroup);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.Syscall;
@@ -18,8 +19,12 @@ import org.bulle.engine.policy.Command;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.run.ConfinedStart.Outcome;
 import org.bulle.engine.sandbox.SandboxException;
+import org.bulle.engine.sandbox.broker.Broker;
+import org.bulle.engine.sandbox.broker.DomainWorkers;
+import org.bulle.engine.sandbox.broker.Reach;
 import org.bulle.engine.sandbox.landlock.Confinement;
 import org.bulle.engine.sandbox.landlock.LandlockPolicy;
+import org.bulle.engine.sandbox.seccomp.NotificationHandler;
 import org.bulle.engine.sandbox.seccomp.NotificationServer;
 import org.bulle.engine.sandbox.seccomp.Watched;
 
@@ -35,6 +40,8 @@ final class LinuxRun {
     private final RunOptions options;
     private final Command command;
     private final IgnoredSignals ignored = IgnoredSignals.ofThisProcess();
+    private final DomainWorkers domain = new DomainWorkers();
+    private final Runnable insideDomain;
     private final NotificationServer server;
     private final Optional<Descendants> descendants;
 
@@ -44,8 +51,19 @@ final class LinuxRun {
         this.command = policy.policy()
                 .command()
                 .orElseThrow(() -> new CommandException(CommandException.Kind.NOT_FOUND, "there is no command to run"));
-        this.server = new NotificationServer(policy.filter(), options.handlers());
+        this.server = new NotificationServer(policy.filter(), handlers());
+        this.insideDomain = policy.sockets().needsBroker() ? domain::startHere : () -> {};
         this.descendants = options.foreground() ? Optional.of(new Descendants()) : Optional.empty();
+    }
+
+    /** The observers, and behind them the broker, which answers for good. */
+    private List<NotificationHandler> handlers() {
+        if (!policy.sockets().needsBroker()) {
+            return options.handlers();
+        }
+        Reach reach = Reach.of(policy.policy(), policy.handled().scoped() != 0);
+        return Stream.concat(options.handlers().stream(), Stream.of(new Broker(reach, domain)))
+                .toList();
     }
 
     RunResult run() throws CommandException, SandboxException {
@@ -135,7 +153,7 @@ final class LinuxRun {
                         ignored,
                         options.standardStreams(),
                         options.terminal())) {
-            ConfinedStart start = new ConfinedStart(confinement, request, () -> {});
+            ConfinedStart start = new ConfinedStart(confinement, request, insideDomain);
             serving.begin(start);
             return started(start.run());
         } catch (SpawnRequest.StartException e) {

@@ -81,10 +81,6 @@ record EnforcementList(Policy policy, HandledAccess handled, ListenerSupport lis
         if (sockets.kernelJudgesUnixPaths() || sockets.mediatesConnect()) {
             return full("unix sockets", asked);
         }
-        if (sockets.listening()) {
-            return none(
-                    "unix sockets", asked, lacks(9) + ": every socket that this user can reach can be connected to");
-        }
         return partial("unix sockets", asked, nested() + "; unix sockets are denied altogether");
     }
 

@@ -21,7 +21,6 @@ import org.bulle.engine.policy.Network;
  * @param listening a supervisor answers notified calls; without one, what needs it is refused
  */
 public record SocketRules(Network network, boolean kernelJudgesUnixPaths, boolean listening) {
-    private static final boolean BROKER = false;
     private static final int DOMAIN = 0;
     private static final int TYPE = 1;
     private static final int PROTOCOL = 2;
@@ -48,7 +47,12 @@ public record SocketRules(Network network, boolean kernelJudgesUnixPaths, boolea
 
     /** True when connections need the broker. */
     public boolean mediatesConnect() {
-        return BROKER && listening && (network == Network.LOOPBACK || !kernelJudgesUnixPaths);
+        return listening && (network == Network.LOOPBACK || !kernelJudgesUnixPaths);
+    }
+
+    /** True when a broker has to answer for connections or sockets. */
+    public boolean needsBroker() {
+        return mediatesConnect();
     }
 
     private CallRule socket() {

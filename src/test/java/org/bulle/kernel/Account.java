@@ -1,0 +1,30 @@
+package org.bulle.kernel;
+
+import java.util.List;
+
+/** Who runs a sandbox in a test. */
+enum Account {
+    /** Whoever runs the tests. */
+    CURRENT,
+    /** An unprivileged user; only root can become it. */
+    NOBODY;
+
+    static final int ID = 65534;
+
+    /** Both where root runs the tests. */
+    static List<Account> all() {
+        return isRoot() ? List.of(CURRENT, NOBODY) : List.of(CURRENT);
+    }
+
+    static boolean isRoot() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+
+    /** What a command line has to start with. */
+    List<String> prefix() {
+        return switch (this) {
+            case CURRENT -> List.of();
+            case NOBODY -> List.of("setpriv", "--reuid", "" + ID, "--regid", "" + ID, "--clear-groups");
+        };
+    }
+}

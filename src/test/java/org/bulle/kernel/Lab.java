@@ -1,0 +1,277 @@
+package org.bulle.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.jna.Native;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.bulle.engine.sandbox.landlock.LandlockBackend;
+
+/**
+ * A folder for one test with a supervisor that an account can run: {@code workspace} is the command's, {@code secret} is granted to nobody. Closing removes
+ * it and ends what was started in it.
+ */
+final class Lab implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 120;
+    private static final String PYTHON = "/usr/bin/python3";
+
+    /** What every sandbox of a test may do: run programs of the system. */
+    private static final List<String> BASE = List.of(
+            "--rox", "/usr", "--ro", "/etc", "--ro", "/proc", "--rw", "/dev/null", "--env", "PATH=/usr/bin:/bin");
+
+    private final Account account;
+    private final Path root;
+    private final List<Process> started = new ArrayList<>();
+
+    private Lab(Account account, Path root) {
+        this.account = account;
+        this.root = root;
+    }
+
+    static Lab of(Account account) throws IOException {
+        Lab lab = new Lab(account, Files.createTempDirectory("bulle-lab"));
+        Files.setPosixFilePermissions(lab.root, PosixFilePermissions.fromString("rwxr-xr-x"));
+        lab.directory("workspace");
+        lab.directory("secret");
+        lab.directory("tmp");
+        Files.copy(
+                java.util.Objects.requireNonNull(Lab.class.getResourceAsStream("probe.py")),
+                lab.root.resolve("probe.py"));
+        lab.file("secret/f", "secret");
+        return lab;
+    }
+
+    /** The output and the exit code of one process. */
+    record Result(int exitCode, String output, String error) {
+        List<String> lines() {
+            return output.lines().toList();
+        }
+    }
+
+    Path root() {
+        return root;
+    }
+
+    String path(String name) {
+        return root.resolve(name).toString();
+    }
+
+    /** A directory of the account's. */
+    String directory(String name) throws IOException {
+        Path directory = Files.createDirectories(root.resolve(name));
+        give(directory);
+        return directory.toString();
+    }
+
+    /** A file of the account's. */
+    String file(String name, String content) throws IOException {
+        Path file = Files.writeString(root.resolve(name), content);
+        give(file);
+        return file.toString();
+    }
+
+    /** An executable file of the account's. */
+    String program(String name, String source) throws IOException {
+        Path program = Path.of(file(name, source));
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return program.toString();
+    }
+
+    void give(Path path) throws IOException {
+        if (account == Account.NOBODY) {
+            Files.setAttribute(path, "unix:uid", Account.ID, java.nio.file.LinkOption.NOFOLLOW_LINKS);
+            Files.setAttribute(path, "unix:gid", Account.ID, java.nio.file.LinkOption.NOFOLLOW_LINKS);
+        }
+    }
+
+    /** Tries the operations of probe.py under these grants; one result each. */
+    List<String> probe(List<String> grants, String... operations) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(PYTHON, "-I", path("probe.py")));
+        command.addAll(Arrays.asList(operations));
+        List<String> flags = new ArrayList<>(grants);
+        flags.addAll(List.of("--ro", path("probe.py")));
+        return results(run(flags, command), operations.length);
+    }
+
+    /** The same without a sandbox: the control which shows that an attempt would have worked. */
+    List<String> unconfined(String... operations) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(account.prefix());
+        command.addAll(List.of(PYTHON, "-I", path("probe.py")));
+        command.addAll(Arrays.asList(operations));
+        return results(finish(start(command)), operations.length);
+    }
+
+    private static List<String> results(Result result, int expected) {
+        assertThat(result.lines()).as(result.toString()).hasSize(expected);
+        return result.lines();
+    }
+
+    /** Runs a command under these grants and those of every test, in the workspace. */
+    Result run(List<String> flags, List<String> command) throws IOException, InterruptedException {
+        return finish(start(supervisor(flags, command)));
+    }
+
+    Result run(List<String> flags, String... command) throws IOException, InterruptedException {
+        return run(flags, List.of(command));
+    }
+
+    /** The command line of a supervisor, started by whoever runs the tests. */
+    List<String> supervisor(List<String> flags, List<String> command) throws IOException {
+        List<String> line = new ArrayList<>(account.prefix());
+        line.addAll(supervisorInside(flags, command));
+        return line;
+    }
+
+    /** What a sandbox has to grant for a supervisor to run in it. */
+    List<String> supervisorGrants() throws IOException {
+        List<String> grants = new ArrayList<>(List.of(
+                "--rox",
+                Path.of(System.getProperty("java.home")).toRealPath().toString(),
+                "--rw",
+                path("tmp"),
+                "--ro",
+                "/sys"));
+        for (String part : classPath().split(":")) {
+            grants.addAll(List.of("--ro", part));
+        }
+        return grants;
+    }
+
+    /** The command line of a supervisor, started inside another one's sandbox. */
+    List<String> supervisorInside(List<String> flags, List<String> command) throws IOException {
+        List<String> line = new ArrayList<>();
+        line.addAll(java());
+        line.addAll(BASE);
+        line.addAll(List.of("--rw", path("workspace"), "--in", path("workspace")));
+        line.addAll(flags);
+        line.add("--");
+        line.addAll(command);
+        return line;
+    }
+
+    private List<String> java() throws IOException {
+        return List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Djna.tmpdir=" + path("tmp"),
+                "-Djna.platform.library.path=/usr/lib",
+                "-cp",
+                classPath(),
+                Confine.class.getName());
+    }
+
+    private String classPath() throws IOException {
+        List<String> parts = new ArrayList<>();
+        for (Class<?> type : List.of(LandlockBackend.class, Confine.class, Native.class)) {
+            parts.add(readable(location(type), type.getSimpleName()).toString());
+        }
+        return String.join(":", parts);
+    }
+
+    private static Path location(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The other account may not be able to read the build's folders. */
+    private Path readable(Path original, String name) throws IOException {
+        if (account == Account.CURRENT) {
+            return original;
+        }
+        Path copy = root.resolve("classes").resolve(name + (Files.isDirectory(original) ? "" : ".jar"));
+        if (!Files.exists(copy)) {
+            Files.createDirectories(copy.getParent());
+            copy(original, copy);
+        }
+        return copy;
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path each : (Iterable<Path>) all::iterator) {
+                Files.copy(each, to.resolve(from.relativize(each).toString()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    /** Starts something that is ended with this lab at the latest. */
+    Process start(List<String> command) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).directory(root.toFile());
+        builder.environment().clear();
+        builder.environment().put("PATH", "/usr/bin:/bin");
+        builder.environment().put("LC_ALL", "C.UTF-8");
+        builder.redirectInput(Path.of("/dev/null").toFile());
+        Process process = builder.start();
+        started.add(process);
+        return process;
+    }
+
+    /** Starts an unconfined program of the account's. */
+    Process startUnconfined(String... command) throws IOException {
+        List<String> line = new ArrayList<>(account.prefix());
+        line.addAll(Arrays.asList(command));
+        return start(line);
+    }
+
+    Result finish(Process process) throws IOException, InterruptedException {
+        StringBuilder error = new StringBuilder();
+        Thread reader = Thread.ofPlatform().start(() -> error.append(text(process.getErrorStream())));
+        String output = text(process.getInputStream());
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("still running: " + output + error);
+        }
+        reader.join();
+        return new Result(process.exitValue(), output, error.toString());
+    }
+
+    private static String text(InputStream stream) {
+        try (stream) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    /** Waits until a file has content, and returns it without its newline. */
+    String await(String name) throws IOException, InterruptedException {
+        Path file = root.resolve(name);
+        for (int i = 0; i < 600; i++) {
+            if (Files.exists(file) && Files.size(file) > 0) {
+                return Files.readString(file).strip();
+            }
+            Thread.sleep(50);
+        }
+        throw new AssertionError("never written: " + file);
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Process process : started) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        try (Stream<Path> all = Files.walk(root)) {
+            for (Path each : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(each);
+            }
+        }
+    }
+}
