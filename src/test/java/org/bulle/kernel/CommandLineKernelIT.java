@@ -1,0 +1,224 @@
+package org.bulle.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command line as a process: what it runs, what it exits with, what it prints. */
+class CommandLineKernelIT {
+    private Typed bulle;
+
+    @BeforeEach
+    void open() throws IOException {
+        bulle = new Typed();
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        bulle.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0,true",
+        "7,exit 7",
+        "255,exit 255",
+        "143,kill -TERM $$",
+        "137,kill -KILL $$",
+        "126,./plain",
+        "127,nosuchcommand",
+        "1,cat ../outside/f"
+    })
+    void exitsAsTheCommandDoes(int code, String script) throws Exception {
+        Files.writeString(bulle.workspace.resolve("plain"), "x");
+        assertThat(bulle.run("sh", "-c", script).code()).isEqualTo(code);
+    }
+
+    @Test
+    void saysNothingOfItsOwnWhenAllIsWell() throws Exception {
+        Typed.Result result = bulle.run("printf", "hi\\n");
+        assertThat(result.out()).isEqualTo("hi\n");
+        assertThat(result.err()).isEmpty();
+    }
+
+    @Test
+    void grantsTheWorkspaceAndNothingBesideIt() throws Exception {
+        assertThat(bulle.run("sh", "-c", "echo x >new && cat new").out()).isEqualTo("x\n");
+        assertThat(bulle.run("cat", bulle.outside + "/f").out()).isEmpty();
+        assertThat(bulle.run(List.of("--ro", bulle.outside.toString()), "cat", bulle.outside + "/f")
+                        .out())
+                .isEqualTo("secret");
+        assertThat(bulle.run(List.of("--no-workspace"), "cat", "new").code()).isEqualTo(1);
+    }
+
+    @Test
+    void executesWithTheNameAsTyped() throws Exception {
+        Path link = Files.createSymbolicLink(bulle.root.resolve("outside/named"), Path.of("/bin/sh"));
+        assertThat(bulle.run(link.toString(), "-c", "echo $0").out()).isEqualTo(link + "\n");
+        assertThat(bulle.run("sh", "-c", "cat /proc/$$/cmdline | tr '\\0' ' '").out())
+                .startsWith("sh -c ");
+    }
+
+    @Test
+    void handsArgumentsOnByteForByte() throws Exception {
+        assertThat(bulle.run("printf", "[%s]", "", "a b", "é", "--json", "--", "-h")
+                        .out())
+                .isEqualTo("[][a b][é][--json][--][-h]");
+        List<String> shell = List.of("/bin/sh", "-c", "b=$(printf '\\377'); exec \"$@\" \"$b\"", "sh");
+        List<String> line = new ArrayList<>(shell);
+        line.addAll(Typed.line(
+                "--config",
+                bulle.path("config"),
+                "base",
+                bulle.workspace.toString(),
+                "--",
+                "sh",
+                "-c",
+                "printf %s \"$1\" | od -An -tx1",
+                "sh"));
+        assertThat(bulle.finish(bulle.start(line)).out().strip()).isEqualTo("ff");
+    }
+
+    @Test
+    void inheritsNoVariableThatIsNotNamed() throws Exception {
+        bulle.with("TOKEN", "hunter2").with("LD_PRELOAD", "");
+        assertThat(bulle.run("env").out()).doesNotContain("TOKEN").doesNotContain("LD_PRELOAD");
+        assertThat(bulle.run(List.of("--env", "TOKEN"), "env").out()).contains("TOKEN=hunter2\n");
+        assertThat(bulle.run(List.of("--env", "TOK*", "--env", "A=b=c"), "env").out())
+                .contains("TOKEN=hunter2\n", "A=b=c\n");
+    }
+
+    @Test
+    void givesTheCallersLanguageBackThatTheStartScriptPutAside() throws Exception {
+        bulle.with("BULLE_CALLER_LC_ALL", "POSIX").with("BULLE_CALLER_JAVA_TOOL_OPTIONS", "-Dx=y");
+        Typed.Result result = bulle.run(List.of("--env", "JAVA_TOOL_OPTIONS"), "env");
+        assertThat(result.out())
+                .contains("LC_ALL=POSIX\n", "JAVA_TOOL_OPTIONS=-Dx=y\n")
+                .doesNotContain("BULLE_CALLER");
+    }
+
+    @Test
+    void endsARunThatTakesTooLong() throws Exception {
+        Typed.Result result = bulle.run(List.of("--timeout", "1s"), "sleep", "60");
+        assertThat(result.code()).isEqualTo(124);
+        assertThat(result.err()).contains("--timeout");
+    }
+
+    @Test
+    void refusesALimitThatCannotBeKeptWhenThatIsAskedFor() throws Exception {
+        Typed.Result result = bulle.run(List.of("--nofile", "64"), "sh", "-c", "ulimit -n");
+        if (result.err().isEmpty()) {
+            assertThat(result.out()).isEqualTo("64\n");
+        } else {
+            assertThat(result.err()).contains("nofile", "not enforced, because");
+            assertThat(bulle.run(List.of("--nofile", "64", "--strict-limits"), "touch", "ran")
+                            .code())
+                    .isEqualTo(2);
+            assertThat(bulle.workspace.resolve("ran")).doesNotExist();
+        }
+    }
+
+    @Test
+    void makesWhatAProfileMarksAndRemovesTheShims() throws Exception {
+        bulle.profile(
+                "makes", "inherits = \"base\"\nrw = [\"+$HOME/made/\", \"+$HOME/file\"]\nrox = [\"which:env\"]\n");
+        Typed.Result result = bulle.type(
+                "--config",
+                bulle.path("config"),
+                "makes",
+                bulle.workspace.toString(),
+                "--",
+                "sh",
+                "-c",
+                "echo x >$HOME/made/f && echo y >$HOME/file && echo $PATH");
+        assertThat(result.err()).isEmpty();
+        assertThat(Files.getPosixFilePermissions(bulle.root.resolve("home/made")))
+                .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+        assertThat(Files.readString(bulle.root.resolve("home/file"))).isEqualTo("y\n");
+        String shims = result.out().strip().split(":")[0];
+        assertThat(shims).contains("bulle");
+        assertThat(Path.of(shims)).doesNotExist();
+    }
+
+    @Test
+    void runsTheDefaultApplicationOfAProfile() throws Exception {
+        bulle.profile("app", "inherits = \"base\"\ndefault_app = \"printf '%s ' 'a b' c\"\n");
+        assertThat(bulle.type("--config", bulle.path("config"), "app").out()).isEqualTo("a b c ");
+    }
+
+    @Test
+    void runsACommandUnderTheDefaultProfileWhenNoneIsNamed() throws Exception {
+        Typed.Result result = bulle.type("--", "printf", "hi\\n");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).isEqualTo("hi\n");
+    }
+
+    @Test
+    void handsATerminationOnAndExitsWithItsCode() throws Exception {
+        Process process = bulle.start(Typed.line(
+                "--config",
+                bulle.path("config"),
+                "base",
+                bulle.workspace.toString(),
+                "--",
+                "sh",
+                "-c",
+                "echo $$ >pid; exec sleep 60"));
+        Path pid = bulle.workspace.resolve("pid");
+        for (int i = 0; i < 600 && !(Files.exists(pid) && Files.size(pid) > 0); i++) {
+            Thread.sleep(50);
+        }
+        process.destroy();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(143);
+        Optional<ProcessHandle> command =
+                ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()));
+        assertThat(command.filter(ProcessHandle::isAlive)).isEmpty();
+    }
+
+    @Test
+    void exitsOneWhenItsOutputCannotBeWritten() throws Exception {
+        List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", "exec \"$@\" >/dev/full", "sh"));
+        line.addAll(Typed.line("show", "--config", bulle.path("config"), "base"));
+        assertThat(bulle.finish(bulle.start(line)).code()).isEqualTo(1);
+    }
+
+    @Test
+    void neverPrintsAStackTrace() throws Exception {
+        for (String[] words : new String[][] {
+            {"nosuch"}, {"--config", "/nonexistent", "--", "true"}, {"base", "/"}, {"help", "x"}, {"--", ""}
+        }) {
+            Typed.Result result = bulle.type(words);
+            assertThat(result.code()).isNotZero();
+            assertThat(result.err())
+                    .startsWith("bulle: ")
+                    .doesNotContain("\tat ")
+                    .doesNotContain("Exception");
+        }
+    }
+
+    @Test
+    void loadsNeitherPicocliNorJavaFxNorTomlForAPlainRun() throws Exception {
+        List<String> line = Typed.line("--", "true");
+        line.add(1, "-Xlog:class+load:file=" + bulle.root.resolve("tmp/classes"));
+        assertThat(bulle.finish(bulle.start(line)).code()).isZero();
+        String loaded = Files.readString(bulle.root.resolve("tmp/classes"));
+        assertThat(loaded)
+                .contains("org.bulle.cli.RunGrammar")
+                .doesNotContain("picocli.")
+                .doesNotContain("javafx.")
+                .doesNotContain("org.antlr");
+    }
+}
