@@ -9,7 +9,6 @@ import javafx.scene.Scene;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 import org.bulle.desktop.profiles.ProfilesView;
-import org.bulle.desktop.run.RunController;
 import org.bulle.desktop.shared.Appearance;
 import org.bulle.desktop.shared.CatalogModel;
 import org.bulle.desktop.shared.DesktopContext;
@@ -64,7 +63,7 @@ public final class Window {
                 catalog,
                 new Overlay(shell.layers(), messages),
                 shell::show);
-        shell.open(context, views(status), () -> new RunController(context).open());
+        shell.open(context, views(status), () -> {});
         shell.bindKeys(scene);
         status.refresh();
         catalog.reload(() -> {});

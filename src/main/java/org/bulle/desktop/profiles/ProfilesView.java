@@ -38,11 +38,6 @@ public final class ProfilesView implements View {
     }
 
     @Override
-    public void open(String profile) {
-        controller.open(profile);
-    }
-
-    @Override
     public List<Action> actions() {
         return controller.actions();
     }

@@ -36,9 +36,9 @@ public record DetectedAccess(List<DetectedPath> caches, List<DetectedPath> works
         return Stream.concat(caches.stream(), workspace.stream()).toList();
     }
 
-    /** The caches' paths. */
+    /** The paths of the caches that are written. */
     public List<String> writePaths() {
-        return caches.stream().map(DetectedPath::path).toList();
+        return caches.stream().filter(path -> path.list().writes()).map(DetectedPath::path).toList();
     }
 
     /** The paths of what the build executes inside the workspace. */

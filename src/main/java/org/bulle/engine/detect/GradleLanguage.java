@@ -2,7 +2,7 @@ package org.bulle.engine.detect;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.bulle.engine.policy.AccessList;
 
 /** Gradle, with its wrapper when the project has one. */
 final class GradleLanguage implements Language {
@@ -33,12 +33,20 @@ final class GradleLanguage implements Language {
                         List.of("JAVA_HOME", "GRADLE_USER_HOME")));
     }
 
-    /** Never the whole: gradle.properties, init.gradle and init.d beside these are obeyed by builds outside the sandbox. */
+    /**
+     * Never the whole: gradle.properties, init.gradle and init.d beside these are obeyed by builds outside the sandbox. Compilers and test processes
+     * start in {@code workers}, which has to be there and stays empty.
+     */
     private static List<DetectedPath> caches(String userHome) {
-        return Stream.of("caches", "wrapper", "daemon", "native", "jdks", ".tmp", "notifications")
-                .map(name -> userHome + "/" + name)
-                .map(path -> path.endsWith("/wrapper") || path.endsWith("/jdks") ? Surroundings.programs(path) : Surroundings.cache(path))
-                .toList();
+        return List.of(
+                Surroundings.cache(userHome + "/caches"),
+                Surroundings.programs(userHome + "/wrapper"),
+                Surroundings.cache(userHome + "/daemon"),
+                Surroundings.cache(userHome + "/native"),
+                Surroundings.programs(userHome + "/jdks"),
+                Surroundings.cache(userHome + "/.tmp"),
+                Surroundings.cache(userHome + "/notifications"),
+                new DetectedPath(AccessList.RO, userHome + "/workers", true));
     }
 
     private static List<String> notes(String gradle) {
