@@ -1,12 +1,24 @@
 package org.bulle;
 
+import java.util.Arrays;
 import org.bulle.cli.CommandLineFace;
+import org.bulle.desktop.Desktop;
 
 /** Chooses a face: the desktop app when its name is the first word, else the command line, which loads no toolkit. */
 public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        System.exit(CommandLineFace.standard().run(arguments));
+        System.exit(
+                opensWindow(arguments)
+                        ? Desktop.launch(Arrays.copyOfRange(arguments, 1, arguments.length))
+                        : CommandLineFace.standard().run(arguments));
+    }
+
+    /** {@code desktop --help} is a question to the command line. */
+    private static boolean opensWindow(String[] arguments) {
+        return arguments.length > 0
+                && arguments[0].equals("desktop")
+                && Arrays.stream(arguments).noneMatch(word -> word.equals("--help") || word.equals("-h"));
     }
 }

@@ -203,7 +203,7 @@ final class Completion {
             case PATHS -> Answer.of(Kind.FILES, prefix + markers(part));
             case VARIABLES ->
                 words(prefix, part, session.machine().environment().variables().keySet());
-            case CAPABILITIES, PLATFORMS -> words(prefix, part, flag.offer().words());
+            case CAPABILITIES, PLATFORMS, DENIALS -> words(prefix, part, flag.offer().words());
         };
     }
 

@@ -2,20 +2,21 @@ package org.bulle.cli;
 
 import java.io.IOException;
 import java.util.List;
+import org.bulle.engine.denial.DenialMode;
+import org.bulle.engine.history.RecordedRun;
+import org.bulle.engine.history.RunContext;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.CommandLookup;
 import org.bulle.engine.run.CommandException;
-import org.bulle.engine.run.Launcher;
 import org.bulle.engine.run.Plan;
-import org.bulle.engine.run.Preparation;
 import org.bulle.engine.run.RunOptions;
 import org.bulle.engine.run.RunResult;
 import org.bulle.engine.sandbox.CompiledPolicy;
 import org.bulle.engine.sandbox.SandboxException;
 
-/** A run: plan, compile, prepare, launch. */
+/** A run: plan, compile, run with a record, report. */
 final class RunCommand {
     private final Session session;
 
@@ -38,11 +39,32 @@ final class RunCommand {
         }
         RunOptions options =
                 new RunOptions(arguments.has(RunFlag.KEEP_CHILDREN), List.of(), RunOptions.DEFAULT.standardStreams());
-        try (Preparation _ = Preparation.of(plan, session.machine())) {
-            RunResult result = new Launcher().run(compiled, options);
-            report(result, plan);
-            return result.exitCode();
+        RunContext context = new RunContext(
+                session.machine(),
+                session.tools(),
+                catalog.configuration(),
+                arguments.request(session.machine().cwd()),
+                RecordedFlags.of(arguments),
+                arguments.last(RunFlag.DENIALS).flatMap(DenialMode::of).orElse(DenialMode.AUTO));
+        RecordedRun.Outcome outcome = new RecordedRun(session.history()).run(plan, compiled, context, options);
+        outcome.refused().ifPresent(refusal -> session.printer().error(refusal.getMessage()));
+        report(outcome.result(), plan);
+        outcome.warnings().forEach(session.printer()::warning);
+        if (outcome.result().exitCode() != ExitCode.OK || arguments.has(RunFlag.REPORT)) {
+            denials(outcome, plan);
         }
+        return outcome.result().exitCode();
+    }
+
+    private void denials(RecordedRun.Outcome outcome, Plan plan) {
+        ShortPath paths = new ShortPath(plan.policy().workspace(), plan.directories().root(), session.machine());
+        List<String> lines = new DenialText(
+                        paths,
+                        ProfileFile.of(session, plan.policy().profiles()),
+                        outcome.record().summary().id())
+                .lines(outcome.report());
+        lines.stream().limit(1).forEach(session.printer()::error);
+        lines.stream().skip(1).forEach(session.printer()::remark);
     }
 
     /** Says why there is nothing to start, with the code of a shell. */

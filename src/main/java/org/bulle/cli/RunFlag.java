@@ -98,6 +98,15 @@ enum RunFlag {
             Offer.NOTHING,
             "do not end what the command leaves running"),
 
+    DENIALS(
+            "--denials",
+            "HOW",
+            Use.LAST,
+            Topic.REPORT,
+            Offer.DENIALS,
+            "how denials are found: observe, audit, auto or off"),
+    REPORT("--report", "", Use.SWITCH, Topic.REPORT, Offer.NOTHING, "print what was denied also when the command succeeds"),
+
     PLATFORM(
             "--platform",
             "SYSTEM",
@@ -125,6 +134,7 @@ enum RunFlag {
         GRANTS("Grants on top of the profiles"),
         ENVIRONMENT("Environment"),
         LIMITS("Limits and processes"),
+        REPORT("Report of denials"),
         INSPECTION("Only with show");
 
         private final String heading;
@@ -146,7 +156,8 @@ enum RunFlag {
         PATHS,
         VARIABLES,
         CAPABILITIES("network", "loopback"),
-        PLATFORMS("linux", "macos");
+        PLATFORMS("linux", "macos"),
+        DENIALS("auto", "observe", "audit", "off");
 
         private final List<String> words;
 

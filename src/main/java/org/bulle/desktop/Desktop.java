@@ -2,7 +2,6 @@ package org.bulle.desktop;
 
 import java.io.PrintStream;
 import java.util.Map;
-import java.util.Optional;
 import javafx.application.Application;
 
 /** The door to the desktop face. */
@@ -16,13 +15,18 @@ public final class Desktop {
     /**
      * Opens the window and returns when it is closed.
      *
-     * @return the exit code: 0, or 1 when there is no display (one line on standard error says so)
+     * @param args {@code --config DIR}, or nothing
+     * @return the exit code: 0, 1 when there is no display, 2 for other arguments (one line on standard error says so)
      */
     public static int launch(String[] args) {
         return launch(args, System.getenv(), System.err);
     }
 
     static int launch(String[] args, Map<String, String> environment, PrintStream errors) {
+        if (args.length != 0 && !(args.length == 2 && args[0].equals("--config"))) {
+            errors.println("bulle: desktop takes no arguments but --config DIR");
+            return 2;
+        }
         if (!hasDisplay(environment)) {
             errors.println(NO_DISPLAY);
             return 1;
@@ -31,10 +35,7 @@ public final class Desktop {
             Application.launch(DesktopApp.class, args);
             return 0;
         } catch (UnsupportedOperationException unopened) {
-            errors.println(NO_DISPLAY
-                    + Optional.ofNullable(unopened.getMessage())
-                            .map(why -> " (" + why + ")")
-                            .orElse(""));
+            errors.println(NO_DISPLAY);
             return 1;
         }
     }

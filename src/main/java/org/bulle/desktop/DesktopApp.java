@@ -1,11 +1,13 @@
 package org.bulle.desktop;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.stage.Stage;
@@ -60,8 +62,15 @@ public final class DesktopApp extends Application {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
-                System.getProperty("java.class.path"),
+                absolute(System.getProperty("java.class.path")),
                 "org.bulle.Main");
+    }
+
+    /** A run starts in its workspace. */
+    static String absolute(String classPath) {
+        return Arrays.stream(classPath.split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static Path stateFile(Map<String, String> environment) {

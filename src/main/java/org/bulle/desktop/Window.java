@@ -9,6 +9,7 @@ import javafx.scene.Scene;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 import org.bulle.desktop.profiles.ProfilesView;
+import org.bulle.desktop.run.RunController;
 import org.bulle.desktop.shared.Appearance;
 import org.bulle.desktop.shared.CatalogModel;
 import org.bulle.desktop.shared.DesktopContext;
@@ -63,7 +64,7 @@ public final class Window {
                 catalog,
                 new Overlay(shell.layers(), messages),
                 shell::show);
-        shell.open(context, views(status), () -> {});
+        shell.open(context, views(status), () -> new RunController(context).open());
         shell.bindKeys(scene);
         status.refresh();
         catalog.reload(() -> {});

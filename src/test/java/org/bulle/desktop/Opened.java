@@ -11,11 +11,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import javafx.application.Platform;
+import javafx.scene.control.TextInputControl;
 import javafx.stage.Stage;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.FileDialogs;
 import org.bulle.desktop.shared.Fonts;
 import org.bulle.desktop.shared.Tasks;
+import org.testfx.api.FxRobot;
 
 /** The real window on a home of its own. */
 final class Opened implements AutoCloseable {
@@ -65,13 +67,19 @@ final class Opened implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
-                System.getProperty("java.class.path"),
+                DesktopApp.absolute(System.getProperty("java.class.path")),
                 "org.bulle.Main");
+    }
+
+    /** Fills a field at once: the headless screen is copied for every key, which takes a second each on a busy machine. */
+    static void type(FxRobot robot, String query, String text) {
+        robot.clickOn(query);
+        robot.interact(() -> robot.lookup(query).queryAs(TextInputControl.class).setText(text));
     }
 
     /** Waits off the UI thread until the condition, asked on it, holds. */
     static void await(String what, BooleanSupplier condition) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
         while (System.nanoTime() < end) {
             CompletableFuture<Boolean> answer = new CompletableFuture<>();
             Platform.runLater(() -> {
@@ -91,7 +99,7 @@ final class Opened implements AutoCloseable {
                 return;
             }
         }
-        throw new AssertionError("waited 30 s for: " + what);
+        throw new AssertionError("waited two minutes for: " + what);
     }
 
     @Override

@@ -29,10 +29,27 @@ final class Screenshots {
             app.stage.setWidth(1360);
             app.stage.setHeight(860);
             app.window.context().selection().stack().setAll("claude", "offline");
+            app.window.context().navigator().open("profiles", "claude");
+        });
+        Opened.await(
+                "entries",
+                () -> !((javafx.scene.control.TableView<?>)
+                                app.stage.getScene().getRoot().lookup("#effective-table"))
+                        .getItems()
+                        .isEmpty());
+        ui(() -> {
+            var table = (javafx.scene.control.TableView<?>)
+                    app.stage.getScene().getRoot().lookup("#effective-table");
+            table.getSelectionModel().select(3);
         });
         for (Appearance.Choice theme : new Appearance.Choice[] {Appearance.Choice.LIGHT, Appearance.Choice.DARK}) {
             ui(() -> app.window.context().appearance().choiceProperty().set(theme));
-            picture(app.stage.getScene(), folder, "profiles", theme);
+            for (String tab : new String[] {"effective", "toml", "inheritance"}) {
+                ui(() -> ((javafx.scene.control.ToggleButton)
+                                app.stage.getScene().getRoot().lookup("#tab-" + tab))
+                        .fire());
+                picture(app.stage.getScene(), folder, "profiles-" + tab, theme);
+            }
         }
         ui(app::close);
         Platform.exit();

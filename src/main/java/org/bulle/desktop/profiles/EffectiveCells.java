@@ -83,7 +83,10 @@ final class EffectiveCells {
         HBox box = new HBox(3);
         box.setAlignment(Pos.CENTER_LEFT);
         List<EffectiveRow.Step> chain = row.chain();
-        List<EffectiveRow.Step> shown = chain.size() > CHAIN_SHOWN ? List.of(chain.getFirst(), chain.getLast()) : chain;
+        boolean others = row.origins().size() > 1;
+        List<EffectiveRow.Step> shown = chain.size() > 1 && others
+                ? List.of(chain.getLast())
+                : chain.size() > CHAIN_SHOWN ? List.of(chain.getFirst(), chain.getLast()) : chain;
         for (int i = 0; i < shown.size(); i++) {
             if (i > 0) {
                 box.getChildren().add(faint(chain.size() > CHAIN_SHOWN ? "\u203a\u2026\u203a" : "\u203a"));
@@ -93,6 +96,7 @@ final class EffectiveCells {
         if (row.origins().size() > 1) {
             Label more = new Label("+" + (row.origins().size() - 1));
             more.getStyleClass().add("outline");
+            more.setMinWidth(Region.USE_PREF_SIZE);
             box.getChildren().add(more);
         }
         Tooltip.install(
@@ -109,6 +113,7 @@ final class EffectiveCells {
         Hyperlink link = new Hyperlink(step.label());
         link.getStyleClass().add("mono");
         link.setFocusTraversable(false);
+        link.setMinWidth(Region.USE_PREF_SIZE);
         link.setMnemonicParsing(false);
         link.setAccessibleText(messages.get("profiles.origin.open", step.profile(), step.line()));
         link.setOnAction(event -> openAt.accept(step));
@@ -175,8 +180,7 @@ final class EffectiveCells {
 
     /** The line that stands for the system's rows, over all columns. */
     Node fold(EffectiveRow.Fold fold) {
-        String kind = fold.section() == EffectiveRow.Section.ENVIRONMENT ? "names" : "entries";
-        Label count = new Label(messages.get("profiles.fold." + kind, fold.count()));
+        Label count = new Label(foldWords(fold));
         count.getStyleClass().add("muted");
         Label from = new Label(String.join(", ", fold.from()));
         from.getStyleClass().addAll("mono", "link-text");
@@ -185,7 +189,14 @@ final class EffectiveCells {
         HBox box = new HBox(
                 8, Icons.of(fold.folded() ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN), count, from, sample);
         box.setStyle("-fx-padding: 0 0 0 10px;");
-        return wide(box);
+        wide(box);
+        sample.setMinWidth(0);
+        return box;
+    }
+
+    String foldWords(EffectiveRow.Fold fold) {
+        String what = fold.section() == EffectiveRow.Section.ENVIRONMENT ? "names" : "entries";
+        return messages.get("profiles.fold." + fold.kind().name().toLowerCase(Locale.ROOT) + "." + what, fold.count());
     }
 
     /** Wider than its cell: the cells to its right are empty. */
@@ -206,8 +217,7 @@ final class EffectiveCells {
             case EffectiveRow.Heading heading ->
                 messages.get("profiles.section." + heading.section().name().toLowerCase(Locale.ROOT)) + " "
                         + headingDetail(heading);
-            case EffectiveRow.Fold fold ->
-                messages.get("profiles.fold.entries", fold.count()) + " " + String.join(", ", fold.from());
+            case EffectiveRow.Fold fold -> foldWords(fold) + " " + String.join(", ", fold.from());
             case EffectiveRow.Entry entry ->
                 String.join(
                         ", ",

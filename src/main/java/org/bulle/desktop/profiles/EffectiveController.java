@@ -11,7 +11,10 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
+import javafx.scene.control.Skin;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
@@ -19,6 +22,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
+import javafx.scene.control.skin.TableRowSkin;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
@@ -94,6 +98,9 @@ public final class EffectiveController {
     @FXML
     private VBox failure;
 
+    @FXML
+    private Button columns;
+
     /**
      * @param openAt opens the text of a profile at a line
      * @param inspected told which row the inspector is to show
@@ -116,7 +123,14 @@ public final class EffectiveController {
         onlyOwn.selectedProperty().bindBidirectional(model.onlyOwnProperty());
         rightSegments();
         table.setItems(model.rows());
-        table.setPlaceholder(new Label(messages.get("profiles.effective.nothing")));
+        Label placeholder = new Label();
+        placeholder.getStyleClass().add("secondary");
+        placeholder
+                .textProperty()
+                .bind(model.resolvingProperty()
+                        .map(busy ->
+                                messages.get(busy ? "profiles.effective.resolving" : "profiles.effective.nothing")));
+        table.setPlaceholder(placeholder);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setRowFactory(view -> new Row());
         column(right, row -> cells.right(row.right()));
@@ -143,6 +157,7 @@ public final class EffectiveController {
         });
         summary.textProperty().bind(model.countProperty().map(count -> "").flatMap(ignored -> summaryWords()));
         model.failureProperty().addListener((property, old, now) -> showFailure(now));
+        columns.setOnAction(event -> chooseColumns());
         asideUse.setOnAction(event -> context.selection().stack().setAll(profile));
         asideAdd.setOnAction(event -> context.selection().add(profile));
     }
@@ -204,8 +219,18 @@ public final class EffectiveController {
 
     private void column(TableColumn<EffectiveRow, EffectiveRow> column, Function<EffectiveRow.Entry, Node> look) {
         column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-        column.setCellFactory(ignored -> new Cell(look, column == right));
+        column.setCellFactory(ignored -> new Cell(look));
         column.setReorderable(false);
+    }
+
+    private void chooseColumns() {
+        ContextMenu menu = new ContextMenu();
+        for (TableColumn<EffectiveRow, ?> column : List.of(declared, from, state, risk, platform)) {
+            CheckMenuItem item = new CheckMenuItem(column.getText());
+            item.selectedProperty().bindBidirectional(column.visibleProperty());
+            menu.getItems().add(item);
+        }
+        menu.show(columns, javafx.geometry.Side.BOTTOM, 0, 4);
     }
 
     private void sort() {
@@ -270,14 +295,12 @@ public final class EffectiveController {
         failure.getChildren().add(label);
     }
 
-    /** Shows one part of an entry; the first column shows the heads, which reach over the others. */
-    private final class Cell extends TableCell<EffectiveRow, EffectiveRow> {
+    /** Shows one part of an entry; heads and folds are drawn over the whole row. */
+    private static final class Cell extends TableCell<EffectiveRow, EffectiveRow> {
         private final Function<EffectiveRow.Entry, Node> look;
-        private final boolean first;
 
-        private Cell(Function<EffectiveRow.Entry, Node> look, boolean first) {
+        private Cell(Function<EffectiveRow.Entry, Node> look) {
             this.look = look;
-            this.first = first;
             setAlignment(Pos.CENTER_LEFT);
         }
 
@@ -285,20 +308,13 @@ public final class EffectiveController {
         protected void updateItem(@Nullable EffectiveRow row, boolean empty) {
             super.updateItem(row, empty);
             setText(null);
-            if (empty || row == null) {
-                setGraphic(null);
-                return;
-            }
-            setGraphic(
-                    switch (row) {
-                        case EffectiveRow.Entry entry -> look.apply(entry);
-                        case EffectiveRow.Heading heading -> first ? cells.heading(heading) : null;
-                        case EffectiveRow.Fold fold -> first ? cells.fold(fold) : null;
-                    });
+            setGraphic(!empty && row instanceof EffectiveRow.Entry entry ? look.apply(entry) : null);
         }
     }
 
     private final class Row extends TableRow<EffectiveRow> {
+        private @Nullable Node across;
+
         private Row() {
             setOnMouseClicked(event -> {
                 EffectiveRow row = getItem();
@@ -313,16 +329,55 @@ public final class EffectiveController {
             super.updateItem(row, empty);
             getStyleClass().remove("group-row");
             setTooltip(null);
+            across = null;
+            requestLayout();
             if (empty || row == null) {
                 setAccessibleText(null);
                 return;
             }
             setAccessibleText(cells.words(row));
-            if (row instanceof EffectiveRow.Heading) {
-                getStyleClass().add("group-row");
+            switch (row) {
+                case EffectiveRow.Heading heading -> {
+                    getStyleClass().add("group-row");
+                    across = cells.heading(heading);
+                }
+                case EffectiveRow.Fold fold -> {
+                    setTooltip(new Tooltip(messages.get("profiles.fold.hint", String.join(", ", fold.from()))));
+                    across = cells.fold(fold);
+                }
+                case EffectiveRow.Entry entry -> across = null;
             }
-            if (row instanceof EffectiveRow.Fold fold) {
-                setTooltip(new Tooltip(messages.get("profiles.fold.hint", String.join(", ", fold.from()))));
+        }
+
+        @Override
+        protected Skin<?> createDefaultSkin() {
+            return new AcrossSkin(this);
+        }
+    }
+
+    /** Draws a head over all columns of its row. */
+    private static final class AcrossSkin extends TableRowSkin<EffectiveRow> {
+        private final Row row;
+        private @Nullable Node drawn;
+
+        private AcrossSkin(Row row) {
+            super(row);
+            this.row = row;
+        }
+
+        @Override
+        protected void layoutChildren(double x, double y, double width, double height) {
+            super.layoutChildren(x, y, width, height);
+            if (drawn != row.across) {
+                getChildren().remove(drawn);
+                drawn = row.across;
+            }
+            if (drawn != null) {
+                if (!getChildren().contains(drawn)) {
+                    getChildren().add(drawn);
+                }
+                drawn.setMouseTransparent(true);
+                drawn.resizeRelocate(x + 8, y, Math.max(0, width - 16), height);
             }
         }
     }

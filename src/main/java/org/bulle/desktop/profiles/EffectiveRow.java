@@ -57,13 +57,22 @@ public sealed interface EffectiveRow {
     /** The head of a group; a click folds it. */
     record Heading(Section section, int count, int writable, int executable, boolean folded) implements EffectiveRow {}
 
+    /** What a fold stands for. */
+    enum Folded {
+        /** What the base profiles say for every run. */
+        SYSTEM,
+        /** What is not there on this machine. */
+        SKIPPED
+    }
+
     /**
-     * Rows of the system that are folded into one; a click unfolds them.
+     * Rows that are folded into one; a click unfolds them.
      *
      * @param from the profiles that say them
      * @param sample the first names
      */
-    record Fold(Section section, int count, List<String> from, String sample, boolean folded) implements EffectiveRow {}
+    record Fold(Section section, Folded kind, int count, List<String> from, String sample, boolean folded)
+            implements EffectiveRow {}
 
     /**
      * A grant, a variable, a capability or a service.

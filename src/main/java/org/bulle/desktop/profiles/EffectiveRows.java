@@ -21,6 +21,20 @@ import org.bulle.engine.run.Plan;
 /** The rows of a plan: a translation, entry by entry, in which nothing is decided and nothing of the policy is left out. */
 final class EffectiveRows {
     private static final Set<String> SYSTEM = Set.of("floor", "tool", "terminal");
+    private static final Set<String> SYSTEM_ROOTS = Set.of(
+            "/bin",
+            "/dev",
+            "/etc",
+            "/lib",
+            "/lib32",
+            "/lib64",
+            "/opt",
+            "/proc",
+            "/run",
+            "/sbin",
+            "/sys",
+            "/usr",
+            "/var/lib");
     private final Plan plan;
     private final Lineage lineage;
     private final UnaryOperator<String> abbreviate;
@@ -63,7 +77,7 @@ final class EffectiveRows {
                 : entry.origins()
                         .get(Math.clamp(entry.raisedBy(), 0, entry.origins().size() - 1));
         String name = entry.paths().isEmpty()
-                ? entry.text()
+                ? homely(entry.text())
                 : abbreviate.apply(entry.paths().getFirst());
         return new EffectiveRow.Entry(
                 EffectiveRow.Section.FILES,
@@ -76,8 +90,13 @@ final class EffectiveRows {
                 entry.raisedBy(),
                 state(entry),
                 Risk.NONE,
-                isSystem(entry.origins()) && (!entry.list().writes() || name.startsWith("/dev/")),
+                isSystem(entry),
                 Optional.of(entry));
+    }
+
+    /** What was skipped has no path: the entry, with home as everywhere else. */
+    private static String homely(String text) {
+        return text.startsWith("$HOME/") ? "~/" + text.substring("$HOME/".length()) : text;
     }
 
     /** A grant that no entry of a profile names: what every run gets. */
@@ -96,6 +115,20 @@ final class EffectiveRows {
                 Risk.NONE,
                 !grant.access().writes(),
                 Optional.empty());
+    }
+
+    /** What the built-in profiles let every tool of its kind read and execute of the system itself. */
+    private static boolean isSystem(PolicyEntry entry) {
+        boolean within = entry.paths().stream().allMatch(EffectiveRows::isSystem);
+        return within
+                && !entry.paths().isEmpty()
+                && (!entry.list().writes() || entry.paths().getFirst().startsWith("/dev/"))
+                && entry.origins().stream()
+                        .allMatch(origin -> origin.layer() == Layer.BUILT_IN || origin.layer() == Layer.RUN);
+    }
+
+    private static boolean isSystem(String path) {
+        return SYSTEM_ROOTS.stream().anyMatch(root -> path.equals(root) || path.startsWith(root + "/"));
     }
 
     private static boolean isSystem(List<Origin> origins) {

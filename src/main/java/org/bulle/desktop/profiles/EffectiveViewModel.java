@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -44,6 +45,8 @@ public final class EffectiveViewModel {
         RISK
     }
 
+    private static final int FEW = 6;
+    private static final int SAMPLE = 8;
     private final Engine engine;
     private final Tasks tasks;
     private final ObservableList<EffectiveRow> rows = FXCollections.observableArrayList();
@@ -57,7 +60,7 @@ public final class EffectiveViewModel {
     private final ReadOnlyLongWrapper milliseconds = new ReadOnlyLongWrapper();
     private final ReadOnlyObjectWrapper<Optional<Plan>> plan = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final Set<EffectiveRow.Section> folded = EnumSet.noneOf(EffectiveRow.Section.class);
-    private final Set<EffectiveRow.Section> systemShown = EnumSet.noneOf(EffectiveRow.Section.class);
+    private final Set<FoldKey> unfolded = new HashSet<>();
     private List<EffectiveRow.Entry> all = List.of();
     private String own = "";
     private Order order = Order.NAME;
@@ -71,6 +74,8 @@ public final class EffectiveViewModel {
         right.addListener((property, old, now) -> show());
         onlyOwn.addListener((property, old, now) -> show());
     }
+
+    private record FoldKey(EffectiveRow.Section section, EffectiveRow.Folded kind) {}
 
     private record Resolved(Plan plan, List<EffectiveRow.Entry> rows, long milliseconds) {}
 
@@ -101,9 +106,7 @@ public final class EffectiveViewModel {
         failure.set(Optional.empty());
         all = resolved.rows();
         count.set(all.size());
-        skipped.set((int) all.stream()
-                .filter(row -> row.state().mark() == EffectiveRow.Mark.SKIPPED)
-                .count());
+        skipped.set((int) all.stream().filter(EffectiveViewModel::isSkipped).count());
         milliseconds.set(resolved.milliseconds());
         plan.set(Optional.of(resolved.plan()));
         show();
@@ -148,33 +151,57 @@ public final class EffectiveViewModel {
                 folded.contains(section));
     }
 
-    /** A search looks into the fold too: what it finds there is shown. */
+    /** A search looks into the folds too: what it finds there is shown. */
     private void addGroup(List<EffectiveRow> fresh, EffectiveRow.Section section, List<EffectiveRow.Entry> group) {
-        boolean searching = !filter.get().isBlank();
+        if (!filter.get().isBlank()) {
+            fresh.addAll(group);
+            return;
+        }
         List<EffectiveRow.Entry> system =
                 group.stream().filter(EffectiveRow.Entry::system).toList();
-        group.stream().filter(row -> searching || !row.system()).forEach(fresh::add);
-        if (!searching && !system.isEmpty()) {
-            boolean hidden = !systemShown.contains(section);
-            fresh.add(new EffectiveRow.Fold(
-                    section,
-                    system.size(),
-                    system.stream()
-                            .map(row -> row.chain().getLast().profile())
-                            .distinct()
-                            .sorted()
-                            .toList(),
-                    String.join(
-                            "  ",
-                            system.stream()
-                                    .limit(8)
-                                    .map(EffectiveRow.Entry::name)
-                                    .toList()),
-                    hidden));
-            if (!hidden) {
-                fresh.addAll(system);
-            }
+        List<EffectiveRow.Entry> skippedHere =
+                group.stream().filter(row -> !row.system() && isSkipped(row)).toList();
+        boolean foldSkipped = skippedHere.size() > FEW;
+        group.stream()
+                .filter(row -> !row.system() && !(foldSkipped && isSkipped(row)))
+                .forEach(fresh::add);
+        if (foldSkipped) {
+            addFold(fresh, new FoldKey(section, EffectiveRow.Folded.SKIPPED), skippedHere);
         }
+        if (!system.isEmpty()) {
+            addFold(fresh, new FoldKey(section, EffectiveRow.Folded.SYSTEM), system);
+        }
+    }
+
+    private void addFold(List<EffectiveRow> fresh, FoldKey key, List<EffectiveRow.Entry> hidden) {
+        boolean closed = !unfolded.contains(key);
+        fresh.add(new EffectiveRow.Fold(
+                key.section(),
+                key.kind(),
+                hidden.size(),
+                hidden.stream()
+                        .flatMap(
+                                row -> row.chain().stream()
+                                        .map(EffectiveRow.Step::profile)
+                                        .reduce((first, last) -> last)
+                                        .stream())
+                        .distinct()
+                        .sorted()
+                        .toList(),
+                String.join(
+                        "  ",
+                        hidden.stream()
+                                .limit(SAMPLE)
+                                .map(EffectiveRow.Entry::name)
+                                .toList()),
+                closed));
+        if (!closed) {
+            fresh.addAll(hidden);
+        }
+    }
+
+    private static boolean isSkipped(EffectiveRow.Entry row) {
+        return row.state().mark() == EffectiveRow.Mark.SKIPPED;
     }
 
     private boolean fits(EffectiveRow.Entry row) {
@@ -203,7 +230,8 @@ public final class EffectiveViewModel {
         Comparator<EffectiveRow.Entry> by = switch (order) {
             case MERGE -> Comparator.comparingInt(all::indexOf);
             case RIGHT -> Comparator.comparing(EffectiveViewModel::rightText);
-            case NAME -> Comparator.comparing(EffectiveRow.Entry::name);
+            // Home first: that is what people come to look at.
+            case NAME -> Comparator.comparing(row -> !row.name().startsWith("~"));
             case DECLARED -> Comparator.comparing(EffectiveRow.Entry::declared);
             case FROM ->
                 Comparator.comparing(row ->
@@ -233,7 +261,7 @@ public final class EffectiveViewModel {
     public void toggle(EffectiveRow row) {
         switch (row) {
             case EffectiveRow.Heading heading -> flip(folded, heading.section());
-            case EffectiveRow.Fold fold -> flip(systemShown, fold.section());
+            case EffectiveRow.Fold fold -> flip(unfolded, new FoldKey(fold.section(), fold.kind()));
             case EffectiveRow.Entry entry -> {
                 return;
             }
@@ -241,9 +269,9 @@ public final class EffectiveViewModel {
         show();
     }
 
-    private static void flip(Set<EffectiveRow.Section> set, EffectiveRow.Section section) {
-        if (!set.remove(section)) {
-            set.add(section);
+    private static <T> void flip(Set<T> set, T element) {
+        if (!set.remove(element)) {
+            set.add(element);
         }
     }
 

@@ -42,6 +42,8 @@ public final class ProfilesController {
     private final EffectiveViewModel effective;
     private final EffectiveController effectiveController;
     private final TomlPane toml;
+    private final InheritancePane inheritance;
+    private final InspectorPane inspector;
     private final Map<Tab, ToggleButton> tabs = new java.util.EnumMap<>(Tab.class);
 
     @FXML
@@ -118,6 +120,12 @@ public final class ProfilesController {
         effective = new EffectiveViewModel(context.engine(), context.tasks());
         effectiveController = new EffectiveController(effective, context, this::openText, this::inspect);
         toml = new TomlPane(messages, context.tasks());
+        inheritance = new InheritancePane(messages, model::open);
+        inspector = new InspectorPane(
+                context,
+                this::openText,
+                path -> context.navigator().open("explore"),
+                effectiveController::clearSelection);
     }
 
     @FXML
@@ -222,6 +230,7 @@ public final class ProfilesController {
             description.setText(entry.description().or(entry::title).orElse(messages.get("profiles.description.none")));
             tile.getChildren().setAll(Icons.of(entry.kind() == CatalogEntry.Kind.APP ? Feather.TERMINAL : Feather.BOX));
             toml.show(context.catalog().get().catalog(), entry.name());
+            inheritance.show(InheritanceGraph.of(context.catalog().get().catalog(), entry.name()));
             selectOpen();
             resolve();
         });
@@ -249,7 +258,7 @@ public final class ProfilesController {
         switch (which) {
             case EFFECTIVE -> {}
             case TOML -> tabPlace.getChildren().add(toml);
-            case INHERITANCE -> {}
+            case INHERITANCE -> tabPlace.getChildren().add(inheritance);
         }
     }
 
@@ -263,7 +272,15 @@ public final class ProfilesController {
     }
 
     private void inspect(Optional<EffectiveRow.Entry> entry) {
-        inspectorPlace.setVisible(entry.isPresent());
+        entry.ifPresent(inspector::show);
+        inspectorPlace
+                .getChildren()
+                .setAll(entry.<List<Node>>map(row -> List.of(inspector)).orElse(List.of()));
+    }
+
+    /** Opens a profile's page. */
+    void open(String profile) {
+        model.open(profile);
     }
 
     /** What the palette offers: to open each profile. */
@@ -274,10 +291,7 @@ public final class ProfilesController {
                     messages.get("profiles.palette.open", entry.name()),
                     entry.description().orElse(""),
                     Feather.LAYERS,
-                    () -> {
-                        context.navigator().open("profiles");
-                        model.open(entry.name());
-                    }));
+                    () -> context.navigator().open("profiles", entry.name())));
         }
         return offered;
     }

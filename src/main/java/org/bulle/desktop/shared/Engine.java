@@ -11,12 +11,18 @@ import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.resolve.CallerEnvironment;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.ToolRunner;
+import org.bulle.engine.run.SandboxedToolRunner;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.run.Planner;
 import org.bulle.engine.run.RunRequest;
 import org.bulle.engine.sandbox.Availability;
+import org.bulle.engine.sandbox.Backend;
+import org.bulle.engine.sandbox.CompiledPolicy;
+import org.bulle.engine.sandbox.SandboxException;
+import org.bulle.engine.sandbox.landlock.LandlockBackend;
 
 /**
  * The one door from the app to the engine: it holds what stays the same while the app runs and passes every question on. Everything here may take
@@ -27,6 +33,8 @@ public final class Engine {
     private final Map<String, String> environment;
     private final Platform platform;
     private final List<String> launcher;
+    private final Backend backend = new LandlockBackend();
+    private final ToolRunner tools = new SandboxedToolRunner(backend);
 
     /**
      * @param environment the caller's, in the spelling of {@link org.bulle.engine.policy.OsString}
@@ -79,7 +87,21 @@ public final class Engine {
     }
 
     public Plan plan(Catalog catalog, RunRequest request) throws ProblemException, IOException {
-        return new Planner(ToolRunner.refusing("tools are not asked yet")).plan(request, catalog, Machine.current());
+        return new Planner(tools).plan(request, catalog, machine());
+    }
+
+    /** This machine, as the caller whose environment we have sees it. */
+    private Machine machine() throws IOException {
+        Machine here = Machine.current();
+        CallerEnvironment caller = CallerEnvironment.of(environment);
+        return new Machine(
+                caller,
+                here.uid(),
+                here.passwdHome(),
+                here.cwd(),
+                caller.absolute("TMPDIR").orElse("/tmp"),
+                platform,
+                here.token());
     }
 
     private static RunRequest request(List<String> stack, Path workspace) {
@@ -99,14 +121,24 @@ public final class Engine {
                 true);
     }
 
+    /** How many files lie under these paths now. */
+    public Exposure exposure(List<String> paths) throws IOException {
+        return Exposure.of(paths);
+    }
+
     /** The name of what enforces here. */
     public String backendName() {
-        return "linux-landlock";
+        return backend.name();
     }
 
     /** Asks the kernel whether it can enforce anything. */
     public Availability availability() {
-        return new Availability.Unavailable("not asked");
+        return backend.availability();
+    }
+
+    /** What this kernel enforces of a plan. */
+    public CompiledPolicy compile(Plan plan) throws SandboxException {
+        return backend.compile(plan.policy());
     }
 
     /** How denials of a run would be seen here. */

@@ -170,6 +170,15 @@ public final class ShellController {
         return badge;
     }
 
+    /** Brings a view to the front, and something in it. */
+    public void show(String id, String what) {
+        show(id);
+        View view = views.get(id);
+        if (view != null && !what.isEmpty()) {
+            view.open(what);
+        }
+    }
+
     /** Brings a view to the front. */
     public void show(String id) {
         View view = views.get(id);

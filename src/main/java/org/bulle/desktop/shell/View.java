@@ -19,6 +19,9 @@ public interface View {
     /** Called each time the page comes to the front. */
     default void shown() {}
 
+    /** Called after {@link #shown} when another page sent the user here for something: a profile's name, a path, a run's id. */
+    default void open(String what) {}
+
     /** A number to show on the rail; hidden while it is 0. */
     default Optional<ObservableIntegerValue> badge() {
         return Optional.empty();

@@ -24,7 +24,7 @@ import org.bulle.engine.profile.Profile;
  */
 public final class Merger {
     /** The profile under every run. */
-    public static final String FLOOR = "floor";
+    public static final String FLOOR = Catalog.FLOOR;
 
     /** The profile of a run that names none, where config.toml names none either. */
     public static final String DEFAULT = "default";

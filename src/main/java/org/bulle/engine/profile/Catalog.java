@@ -20,12 +20,16 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.bulle.engine.policy.Layer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every profile there is for one configuration root: the built-in ones (parsed when asked for), those of config.toml, those of
  * {@code profiles/*.toml} (all parsed on loading, so that a broken one is always reported). A snapshot: changes on disk need a new catalog.
  */
 public final class Catalog {
+    /** The profile under every run: every other one has it below, though none names it. */
+    public static final String FLOOR = "floor";
+
     private static final String EXTENSION = ".toml";
 
     private final Path root;
@@ -35,6 +39,15 @@ public final class Catalog {
     private final SortedMap<String, UserFile> userFiles;
     private final List<Problem> misnamed;
     private final Map<String, Parsed> parsedBuiltIns = new ConcurrentHashMap<>();
+    private volatile @Nullable Kinship kinship;
+
+    /**
+     * What takes a look at every profile: worked out once, when it is asked for.
+     *
+     * @param children each name with the profiles that inherit it directly
+     * @param apps the names that have a default_app, their own or inherited
+     */
+    private record Kinship(Map<String, List<String>> children, Set<String> apps) {}
 
     private record UserFile(Parsed parsed, String file, String source) {}
 
@@ -83,6 +96,40 @@ public final class Catalog {
         return new Catalog(configRoot, builtIns, configuration, problems, files, misnamed);
     }
 
+    /** The catalog as it would be with {@code text} in {@code profiles/NAME.toml}; nothing is written. The name must be allowed. */
+    public Catalog with(String name, String text) {
+        return with(Map.of(name, text));
+    }
+
+    /** The catalog as it would be with these texts in the files of these names. */
+    public Catalog with(Map<String, String> texts) {
+        SortedMap<String, UserFile> files = new TreeMap<>(userFiles);
+        texts.forEach((name, text) -> {
+            String file = OsPath.text(profilesDirectory().resolve(name + EXTENSION));
+            files.put(name, new UserFile(ProfileParser.parse(name, Layer.USER, file, text), file, text));
+        });
+        return new Catalog(root, builtIns, configuration, configurationProblems, files, misnamed);
+    }
+
+    /** The catalog as it would be without {@code profiles/NAME.toml}. */
+    public Catalog without(String name) {
+        SortedMap<String, UserFile> files = new TreeMap<>(userFiles);
+        files.remove(name);
+        return new Catalog(root, builtIns, configuration, configurationProblems, files, misnamed);
+    }
+
+    /** The catalog as it would be with {@code text} in config.toml. */
+    public Catalog withConfiguration(String text) {
+        ParsedConfiguration parsed = ProfileParser.parseConfiguration(OsPath.text(root.resolve("config.toml")), text);
+        return new Catalog(
+                root,
+                builtIns,
+                parsed.configuration().orElse(Configuration.EMPTY),
+                parsed.problems(),
+                userFiles,
+                misnamed);
+    }
+
     public Path root() {
         return root;
     }
@@ -114,12 +161,11 @@ public final class Catalog {
 
     /** Sorted by name. */
     public List<CatalogEntry> entries() {
-        Set<String> apps = apps();
-        return names().stream().map(name -> entryOf(name, apps)).toList();
+        return names().stream().map(this::entryOf).toList();
     }
 
     public Optional<CatalogEntry> entry(String name) {
-        return contains(name) ? Optional.of(entryOf(name, apps())) : Optional.empty();
+        return contains(name) ? Optional.of(entryOf(name)) : Optional.empty();
     }
 
     /** The layers of one name that are right, low to high; empty when there is no such profile. */
@@ -196,7 +242,9 @@ public final class Catalog {
 
     /** Every profile that inherits {@code name}, directly or not, sorted, itself not among them. */
     public SortedSet<String> dependents(String name) {
-        SortedSet<String> found = new TreeSet<>(Inheritance.withDependents(Inheritance.children(this), Set.of(name)));
+        SortedSet<String> found = name.equals(FLOOR) && contains(name)
+                ? names()
+                : new TreeSet<>(Inheritance.withDependents(kinship().children(), Set.of(name)));
         found.remove(name);
         return found;
     }
@@ -212,12 +260,12 @@ public final class Catalog {
                 name, Layer.BUILT_IN, BuiltIns.file(name), builtIns.text(name).orElseThrow());
     }
 
-    private CatalogEntry entryOf(String name, Set<String> apps) {
+    private CatalogEntry entryOf(String name) {
         List<Profile> layers = layers(name);
         List<SourceText> sources = sources(name);
         return new CatalogEntry(
                 name,
-                apps.contains(name) ? CatalogEntry.Kind.APP : CatalogEntry.Kind.SUPPORT,
+                kinship().apps().contains(name) ? CatalogEntry.Kind.APP : CatalogEntry.Kind.SUPPORT,
                 source(name),
                 layers.reversed().stream()
                         .flatMap(layer -> layer.title().stream())
@@ -242,9 +290,15 @@ public final class Catalog {
         return user ? CatalogEntry.Source.USER_OVERRIDE : CatalogEntry.Source.BUILT_IN;
     }
 
-    private Set<String> apps() {
-        Set<String> own = names().stream().filter(this::setsDefaultApp).collect(Collectors.toSet());
-        return Inheritance.withDependents(Inheritance.children(this), own);
+    private Kinship kinship() {
+        Kinship known = kinship;
+        if (known == null) {
+            Map<String, List<String>> children = Inheritance.children(this);
+            Set<String> own = names().stream().filter(this::setsDefaultApp).collect(Collectors.toSet());
+            known = new Kinship(children, Inheritance.withDependents(children, own));
+            kinship = known;
+        }
+        return known;
     }
 
     private boolean setsDefaultApp(String name) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param column 1-based; 0 when unknown
  * @param key the TOML key or flag concerned, or empty
  * @param message one sentence, no final position
- * @param fix what to write instead, ready to be applied, or null
+ * @param fix what to write at that place instead (a key, a literal, or the plain text of a string), empty to take the entry out, or null
  */
 public record Problem(
         Severity severity,

@@ -111,7 +111,7 @@ public final class ProfileEdits {
     }
 
     /**
-     * Applies the fix of a problem: replaces the key or value at its place.
+     * Applies the fix of a problem: replaces the key or value at its place. An empty fix takes a list's entry out.
      *
      * @return the text as it was when the problem has no fix or no place in it
      */
@@ -124,8 +124,42 @@ public final class ProfileEdits {
         return TomlTokens.of(text).stream()
                 .filter(token -> token.start() == offset)
                 .findFirst()
-                .map(token -> new TextEdit(token.start(), token.end(), fix).apply(text))
+                .map(token -> fix.isEmpty() ? withoutEntry(text, token) : withToken(text, token, fix))
                 .orElse(text);
+    }
+
+    /** A fix of a string is a literal or the plain text of one. */
+    private static String withToken(String text, TomlToken token, String fix) {
+        boolean literal = fix.startsWith("\"") || fix.startsWith("[\"") || fix.equals("true") || fix.equals("false");
+        boolean quoted = token.kind() == TomlToken.Kind.STRING && !literal;
+        String replacement = quoted ? quoteLike(token.start(), text, fix) : fix;
+        return new TextEdit(token.start(), token.end(), replacement).apply(text);
+    }
+
+    private static String withoutEntry(String text, TomlToken token) {
+        if (!TomlReader.read("", text).faults().isEmpty()) {
+            return text;
+        }
+        for (TomlOutline.Section section : TomlOutline.of(text).sections()) {
+            for (TomlOutline.Pair pair : section.pairs()) {
+                for (int i = 0; i < pair.value().elements().size(); i++) {
+                    if (pair.value().elements().get(i).value().start() == token.start()) {
+                        List<String> path = pair.path();
+                        Place place = new Place(path.subList(0, path.size() - 1), path.getLast());
+                        return removed(text, place, i);
+                    }
+                }
+            }
+        }
+        return text;
+    }
+
+    private static String removed(String text, Place place, int index) {
+        try {
+            return remove(text, place, index);
+        } catch (ProblemException unusual) {
+            return text;
+        }
     }
 
     /** The UTF-16 offset of a 1-based line and column (columns in code points, a byte order mark not counted); -1 when there is none. */

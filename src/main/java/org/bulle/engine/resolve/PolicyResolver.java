@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bulle.engine.merge.MergedProfile;
@@ -56,6 +57,21 @@ public final class PolicyResolver {
         MachineFiles files = new MachineFiles();
         ProtectedPlaces places = new ProtectedPlaces(files, machine);
         return new ToolResolvers(ground(machine, files, places, machine.cwd(), problems), tools).report();
+    }
+
+    /**
+     * The path variables of a run that have a value. What is wrong with {@code [vars]} or {@code --var} is left out here; resolving reports it.
+     *
+     * @param workspace real path
+     */
+    public SortedMap<String, String> variables(Configuration configuration, Map<String, String> vars, String workspace) {
+        ProblemLog problems = new ProblemLog();
+        MachineFiles files = new MachineFiles();
+        Ground ground = ground(machine, files, new ProtectedPlaces(files, machine), workspace, problems);
+        ground.variables().define(configuration.vars(), configuration.file(), vars, ground.safeValues(), problems);
+        SortedMap<String, String> values = new TreeMap<>();
+        ground.variables().names().forEach(name -> ground.variables().value(name).ifPresent(value -> values.put(name, value)));
+        return values;
     }
 
     /** A workspace that is wrong ends resolving at once: everything else would be about another place. */

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Splits a text into words as a shell does, with quotes and backslash, and without any expansion. */
-final class ShellWords {
+public final class ShellWords {
     private ShellWords() {}
 
     /** Empty when a quote is not closed or a backslash stands at the end. */
-    static Optional<List<String>> split(String text) {
+    public static Optional<List<String>> split(String text) {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         boolean inWord = false;

@@ -2,6 +2,7 @@ package org.bulle.engine.denial.observe;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class DenialLog {
     private final Map<Key, Entry> entries = new LinkedHashMap<>();
     private final Set<String> gaps = new LinkedHashSet<>();
     private final int most;
+    private final Set<String> madeDirectories = new HashSet<>();
     private long dropped;
     private volatile int distinct;
 
@@ -67,14 +69,35 @@ public final class DenialLog {
     }
 
     void path(Access access, String path, Caller caller, Enforcer enforcer) {
-        add(new Key(access, true, path, 0, caller.name(), enforcer), caller.process());
+        path(access, path, caller.name(), caller.process(), enforcer);
+    }
+
+    void host(Access access, String host, int port, Caller caller, Enforcer enforcer) {
+        host(access, host, port, caller.name(), caller.process(), enforcer);
+    }
+
+    public void path(Access access, String path, String process, int pid, Enforcer enforcer) {
+        add(new Key(access, true, path, 0, process, enforcer), pid);
     }
 
     /**
      * @param host empty when the call names none
+     * @param port 0 for none
      */
-    void host(Access access, String host, int port, Caller caller, Enforcer enforcer) {
-        add(new Key(access, false, host, port, caller.name(), enforcer), caller.process());
+    public void host(Access access, String host, int port, String process, int pid, Enforcer enforcer) {
+        add(new Key(access, false, host, port, process, enforcer), pid);
+    }
+
+    /** The entry at this path, whose making was denied, would be a directory. */
+    synchronized void directory(String path) {
+        if (madeDirectories.size() < most) {
+            madeDirectories.add(path);
+        }
+    }
+
+    /** Whether a denied creation was one of a directory. */
+    public synchronized boolean makesDirectory(Denial denial) {
+        return denial.path().filter(madeDirectories::contains).isPresent();
     }
 
     /** Marks a denied execution as a step of a search that went on and found something. */
@@ -86,7 +109,7 @@ public final class DenialLog {
     }
 
     /** Something that may have been denied could not be seen; the reason, as a clause without a final stop. */
-    synchronized void gap(String reason) {
+    public synchronized void gap(String reason) {
         if (gaps.size() < MOST_GAPS) {
             gaps.add(reason);
         }

@@ -185,6 +185,9 @@ final class FileCalls {
         boolean directoryMade = right == LANDLOCK_ACCESS_FS_MAKE_DIR;
         if (scene.place(false) instanceof Place.Missing missing && (directoryMade || !scene.path.text().endsWith("/"))) {
             make(Access.CREATE, missing, right);
+            if (directoryMade) {
+                scene.log.directory(KernelFiles.toOs(missing.path()));
+            }
         }
     }
 

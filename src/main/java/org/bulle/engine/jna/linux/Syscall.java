@@ -151,6 +151,7 @@ public enum Syscall {
     READLINK(89, -1),
     READLINKAT(267, 78),
     REBOOT(169, 142),
+    RECVFROM(45, 207),
     RECVMSG(47, 212),
     RENAME(82, -1),
     RENAMEAT(264, 38),

@@ -1,0 +1,138 @@
+package org.bulle.engine.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.bulle.engine.denial.Risk;
+import org.bulle.engine.denial.suggest.RiskAssessor;
+import org.bulle.engine.denial.suggest.Surroundings;
+import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.resolve.EntryReading;
+import org.bulle.engine.resolve.EntryReading.Meaning;
+import org.bulle.engine.resolve.Machine;
+
+/** What an entry would put at stake, by its text and the usual places: also for what does not exist here yet. */
+public final class Dangers {
+    private static final Set<String> SYSTEM = Set.of(
+            "/bin",
+            "/boot",
+            "/dev",
+            "/etc",
+            "/lib",
+            "/lib64",
+            "/opt",
+            "/root",
+            "/run",
+            "/sbin",
+            "/srv",
+            "/sys",
+            "/usr",
+            "/usr/bin",
+            "/usr/lib",
+            "/usr/local",
+            "/usr/sbin",
+            "/usr/share",
+            "/var",
+            "/var/lib",
+            "/var/run");
+    private static final Pattern SECRET_NAME = Pattern.compile(
+            ".*(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|API_?KEY|PRIVATE_?KEY|ACCESS_?KEY).*");
+    private static final Pattern INJECTS = Pattern.compile(
+            "LD_.*|DYLD_.*|BASH_ENV|ENV|PROMPT_COMMAND|PYTHONSTARTUP|PERL5OPT|RUBYOPT|NODE_OPTIONS|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|GIT_SSH.*|GIT_EXEC_PATH");
+
+    private final EntryReading reading;
+    private final RiskAssessor assessor;
+
+    private Dangers(EntryReading reading, RiskAssessor assessor) {
+        this.reading = reading;
+        this.assessor = assessor;
+    }
+
+    public static Dangers of(Machine machine, EntryReading reading, String workspace) {
+        Map<String, String> variables = new TreeMap<>(reading.variables());
+        List<String> searchPath = new ArrayList<>();
+        for (String directory : machine.environment().get("PATH").orElse("").split(":")) {
+            if (directory.startsWith("/")) {
+                searchPath.add(directory);
+            }
+        }
+        Set<String> homes = machine.passwdHome().isEmpty() ? Set.of() : Set.of(machine.passwdHome());
+        return new Dangers(
+                reading,
+                new RiskAssessor(new Surroundings(machine.home(), homes, workspace, variables, searchPath, Map.of())));
+    }
+
+    /**
+     * A danger.
+     *
+     * @param why a clause that follows the entry: "holds the keys of ssh"
+     */
+    public record Danger(Risk risk, String why) {}
+
+    /** Of a path entry without its markers, in a list; empty where nothing is known against it. */
+    public Optional<Danger> of(String text, AccessList list) {
+        return switch (reading.read(text)) {
+            case Meaning.Place place -> place(place, list);
+            case Meaning.Unset unset ->
+                unset.variable().equals("XDG_RUNTIME_DIR") ? inRuntimeDirectory(text, list) : Optional.empty();
+            case Meaning.Program program -> Optional.empty();
+            case Meaning.Tool tool -> Optional.empty();
+            case Meaning.Wrong wrong -> Optional.empty();
+        };
+    }
+
+    /** Of an environment entry that passes or sets {@code name}. */
+    public static Optional<Danger> ofVariable(String name, boolean sets) {
+        if (name.equals("*")) {
+            return Optional.of(new Danger(
+                    Risk.CREDENTIAL, "passes every variable, with whatever tokens and passwords are among them"));
+        }
+        if (!sets && SECRET_NAME.matcher(name).matches()) {
+            return Optional.of(new Danger(Risk.CREDENTIAL, "usually holds a secret"));
+        }
+        return sets && INJECTS.matcher(name).matches()
+                ? Optional.of(new Danger(Risk.ESCAPE, "decides what programs load and run"))
+                : Optional.empty();
+    }
+
+    private Optional<Danger> place(Meaning.Place place, AccessList list) {
+        String path = place.glob() ? beforeGlob(place.path()) : place.path();
+        Optional<String> whole = assessor.whyNeverWhole(path);
+        boolean credentials = belongsToCredentials(path);
+        if (whole.isPresent() && !credentials) {
+            String what = place.glob() ? "is a pattern over " : "is ";
+            return Optional.of(new Danger(list.writes() ? Risk.ESCAPE : Risk.CREDENTIAL, what + whole.get()));
+        }
+        if (list.writes() && SYSTEM.contains(path)) {
+            return Optional.of(new Danger(Risk.ESCAPE, "belongs to the system, which runs and obeys it"));
+        }
+        RiskAssessor.Judgement judgement = assessor.of(path, list);
+        return switch (judgement.risk()) {
+            case NONE, NOTICE -> Optional.empty();
+            case CREDENTIAL, ESCAPE -> Optional.of(new Danger(judgement.risk(), judgement.why()));
+        };
+    }
+
+    /** Then the judgement says whose, which is better to know. */
+    private boolean belongsToCredentials(String path) {
+        return assessor.of(path, AccessList.RO).risk() == Risk.CREDENTIAL;
+    }
+
+    /** Where a session has no such directory here, it still has one elsewhere. */
+    private Optional<Danger> inRuntimeDirectory(String text, AccessList list) {
+        String usual = text.replaceFirst("^\\$\\{?XDG_RUNTIME_DIR\\}?", "/run/user/1000");
+        return usual.startsWith("/run/user/1000")
+                ? place(new Meaning.Place(usual, usual.contains("*")), list)
+                : Optional.empty();
+    }
+
+    /** The directory whose names the first star chooses among: the pattern may match any of them. */
+    private static String beforeGlob(String path) {
+        int slash = path.lastIndexOf('/', path.indexOf('*'));
+        return slash <= 0 ? "/" : path.substring(0, slash);
+    }
+}

@@ -1,0 +1,266 @@
+package org.bulle.engine.history;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.bulle.engine.denial.Denial;
+import org.bulle.engine.denial.DenialReport;
+import org.bulle.engine.denial.DenialSource;
+import org.bulle.engine.denial.PlantedFiles;
+import org.bulle.engine.denial.suggest.ResolverTrial;
+import org.bulle.engine.denial.suggest.Suggester;
+import org.bulle.engine.denial.suggest.Surroundings;
+import org.bulle.engine.denial.suggest.ThisMachine;
+import org.bulle.engine.policy.Command;
+import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.resolve.Machine;
+import org.bulle.engine.resolve.PolicyResolver;
+import org.bulle.engine.run.CommandException;
+import org.bulle.engine.run.Launcher;
+import org.bulle.engine.run.Plan;
+import org.bulle.engine.run.Preparation;
+import org.bulle.engine.run.RunObserver;
+import org.bulle.engine.run.RunOptions;
+import org.bulle.engine.run.RunResult;
+import org.bulle.engine.sandbox.CompiledPolicy;
+import org.bulle.engine.sandbox.SandboxException;
+import org.bulle.engine.sandbox.landlock.LandlockPolicy;
+import org.bulle.engine.sandbox.seccomp.NotificationHandler;
+import tools.jackson.core.JsonGenerator;
+
+/** A run with everything around it that both faces want: preparation, observation, suggestions, the record. */
+public final class RecordedRun {
+    private final RunHistory history;
+    private final Retention retention;
+
+    public RecordedRun(RunHistory history) {
+        this(history, Retention.DEFAULT);
+    }
+
+    public RecordedRun(RunHistory history, Retention retention) {
+        this.history = history;
+        this.retention = retention;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param result how the run ended; of a command that could not be started only the exit code and the times mean something
+     * @param refused why the command could not be started
+     * @param record as it was stored
+     * @param warnings sentences about the record and about runs before this one
+     */
+    public record Outcome(RunResult result, Optional<CommandException> refused, RunRecord record, List<String> warnings) {
+        public Outcome {
+            warnings = List.copyOf(warnings);
+        }
+
+        public DenialReport report() {
+            return new DenialReport(record.summary().denialSource(), record.denials(), record.summary().planted());
+        }
+    }
+
+    /**
+     * Prepares, runs and records. Nothing that goes wrong with the record changes the run.
+     *
+     * @param options its handlers are asked after the observer
+     * @throws SandboxException when nothing was run; that is recorded too
+     * @throws ProblemException when something stands in the way of what has to be prepared
+     * @throws IOException when the system refuses to prepare it
+     */
+    public Outcome run(Plan plan, CompiledPolicy compiled, RunContext context, RunOptions options)
+            throws SandboxException, ProblemException, IOException {
+        List<String> warnings = new ArrayList<>(history.recover());
+        ActiveRun active = history.start(summary(plan, compiled, context));
+        active.warning().ifPresent(warnings::add);
+        try (Preparation _ = Preparation.of(plan, context.machine());
+                SeenProcesses seen = active.processes()) {
+            return new Course(plan, compiled, context, options, active, seen, warnings).run();
+        } catch (ProblemException | IOException failed) {
+            forget(active, plan, compiled, warnings);
+            throw failed;
+        }
+    }
+
+    private void forget(ActiveRun active, Plan plan, CompiledPolicy compiled, List<String> warnings) {
+        DenialReport nothing = new DenialReport(DenialSource.OFF, List.of(), List.of());
+        finish(active, active.record(Instant.now(), RunSummary.State.REFUSED, OptionalInt.empty(), OptionalInt.empty(), policy(plan, compiled), nothing), warnings);
+    }
+
+    private void finish(ActiveRun active, RunRecord record, List<String> warnings) {
+        active.finish(record).ifPresent(warnings::add);
+        try {
+            history.prune(retention, record.summary().started());
+        } catch (IOException unlisted) {
+            warnings.add("old records could not be deleted: " + unlisted.getMessage());
+        }
+    }
+
+    private static RunSummary summary(Plan plan, CompiledPolicy compiled, RunContext context) {
+        return new RunSummary(
+                "",
+                Instant.now(),
+                Optional.empty(),
+                RunSummary.State.RUNNING,
+                plan.policy().profiles(),
+                plan.policy().command().map(RecordedRun::commandLine).orElse(List.of()),
+                context.flags(),
+                plan.policy().workspace(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Duration.ZERO,
+                compiled.backend(),
+                compiled.enforcement(),
+                plan.policy().limits(),
+                DenialSource.OFF,
+                List.of(),
+                0,
+                0);
+    }
+
+    private static List<String> commandLine(Command command) {
+        List<String> line = new ArrayList<>(command.arguments());
+        if (line.isEmpty()) {
+            return List.of(command.file());
+        }
+        line.set(0, command.file());
+        return line;
+    }
+
+    private static Optional<String> policy(Plan plan, CompiledPolicy compiled) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = JsonText.generator(text)) {
+            PolicyJson.write(out, plan.policy(), compiled.backend(), compiled.enforcement(), Optional.empty());
+        }
+        return Optional.of(text.toString());
+    }
+
+    /** One run, from preparation to record. */
+    private final class Course {
+        private final Plan plan;
+        private final CompiledPolicy compiled;
+        private final RunContext context;
+        private final RunOptions options;
+        private final ActiveRun active;
+        private final SeenProcesses seen;
+        private final List<String> warnings;
+        private final Instant started = Instant.now();
+
+        Course(Plan plan, CompiledPolicy compiled, RunContext context, RunOptions options, ActiveRun active, SeenProcesses seen, List<String> warnings) {
+            this.plan = plan;
+            this.compiled = compiled;
+            this.context = context;
+            this.options = options;
+            this.active = active;
+            this.seen = seen;
+            this.warnings = warnings;
+        }
+
+        Outcome run() throws SandboxException {
+            List<Grant> more = options.terminal().map(own -> new Grant(own.path(), AccessList.RW)).stream().toList();
+            PlantedFiles planted = PlantedFiles.before(plan.policy(), context.machine().home());
+            DenialWatch watch = DenialWatch.begin(context.denials(), compiled, more, seen);
+            Optional<CommandException> refused = Optional.empty();
+            RunResult result;
+            try {
+                result = new Launcher().run(compiled, watched(watch));
+            } catch (CommandException failed) {
+                refused = Optional.of(failed);
+                result = new RunResult(failed.kind().exitCode(), OptionalInt.empty(), false, started, Instant.now(), List.of());
+            } catch (SandboxException failed) {
+                forget(active, plan, compiled, warnings);
+                throw failed;
+            } finally {
+                watch.close();
+            }
+            return outcome(result, refused, watch, planted);
+        }
+
+        private RunOptions watched(DenialWatch watch) {
+            List<NotificationHandler> handlers = new ArrayList<>(watch.handlers());
+            handlers.add(new ExecutionNotes(seen));
+            handlers.addAll(options.handlers());
+            RunObserver inner = options.observer();
+            RunObserver outer = new RunObserver() {
+                @Override
+                public void started(int pid) {
+                    seen.accept(pid);
+                    inner.started(pid);
+                }
+
+                @Override
+                public void stillServing(List<String> names) {
+                    inner.stillServing(names);
+                }
+            };
+            return new RunOptions(
+                    options.keepChildren(), handlers, options.standardStreams(), options.terminal(), options.foreground(), outer);
+        }
+
+        private Outcome outcome(RunResult result, Optional<CommandException> refused, DenialWatch watch, PlantedFiles planted) {
+            DenialReport report = new DenialReport(watch.source(), suggestions(watch), refused.isPresent() ? List.of() : planted.changes());
+            RunSummary.State state =
+                    refused.isPresent() ? RunSummary.State.REFUSED : result.timedOut() ? RunSummary.State.TIMEOUT : RunSummary.State.FINISHED;
+            RunRecord record = active.record(
+                    result.finished(), state, OptionalInt.of(result.exitCode()), result.signal(), policy(plan, compiled), report);
+            finish(active, record, warnings);
+            return new Outcome(result, refused, record, warnings);
+        }
+
+        private List<Denial> suggestions(DenialWatch watch) {
+            List<Denial> denials = watch.log().denials();
+            if (denials.isEmpty() || !(compiled instanceof LandlockPolicy landlock)) {
+                return denials;
+            }
+            PolicyResolver resolver = new PolicyResolver(context.machine(), context.tools());
+            Surroundings around = surroundings(resolver);
+            ResolverTrial trial = new ResolverTrial(resolver, context.configuration(), context.request().vars(), plan.policy().workspace());
+            return new Suggester(plan.policy(), landlock.handled(), around, new ThisMachine(around.searchPath()), trial)
+                    .suggest(denials, watch.log()::makesDirectory);
+        }
+
+        private Surroundings surroundings(PolicyResolver resolver) {
+            Machine machine = context.machine();
+            Set<String> homes = new HashSet<>(List.of(machine.home(), machine.passwdHome()));
+            homes.remove("");
+            return new Surroundings(
+                    machine.home(),
+                    homes,
+                    plan.policy().workspace(),
+                    resolver.variables(context.configuration(), context.request().vars(), plan.policy().workspace()),
+                    searchPath(machine),
+                    resolvers());
+        }
+
+        /** Those that the policy names, with what they answered. */
+        private Map<String, List<String>> resolvers() {
+            Map<String, List<String>> known = new HashMap<>();
+            for (PolicyEntry entry : plan.policy().entries()) {
+                boolean resolver = entry.text().matches("[a-z]+:[a-z-]+") && !entry.text().startsWith("which:") && !entry.text().startsWith("pkg:");
+                if (resolver && !entry.paths().isEmpty()) {
+                    known.put(entry.text(), entry.paths());
+                }
+            }
+            return known;
+        }
+
+        private static List<String> searchPath(Machine machine) {
+            return List.of(machine.environment().get("PATH").orElse("/bin:/usr/bin").split(":")).stream()
+                    .filter(directory -> directory.startsWith("/"))
+                    .distinct()
+                    .toList();
+        }
+    }
+}
