@@ -37,7 +37,7 @@ public final class Catalog {
     private final Configuration configuration;
     private final List<Problem> configurationProblems;
     private final SortedMap<String, UserFile> userFiles;
-    private final List<Problem> misnamed;
+    private final List<Problem> loose;
     private final Map<String, Parsed> parsedBuiltIns = new ConcurrentHashMap<>();
     private volatile @Nullable Kinship kinship;
 
@@ -57,13 +57,13 @@ public final class Catalog {
             Configuration configuration,
             List<Problem> configurationProblems,
             SortedMap<String, UserFile> userFiles,
-            List<Problem> misnamed) {
+            List<Problem> loose) {
         this.root = root;
         this.builtIns = builtIns;
         this.configuration = configuration;
         this.configurationProblems = List.copyOf(configurationProblems);
         this.userFiles = userFiles;
-        this.misnamed = List.copyOf(misnamed);
+        this.loose = List.copyOf(loose);
     }
 
     /** Reads the configuration root; a root that does not exist is an empty one. What cannot be read is a problem, not an exception. */
@@ -79,21 +79,32 @@ public final class Catalog {
 
     public static Catalog load(Path configRoot, BuiltIns builtIns) {
         List<Problem> problems = new ArrayList<>();
-        List<Problem> misnamed = new ArrayList<>();
+        List<Problem> loose = new ArrayList<>();
         checkRoot(configRoot, problems);
+        if (AtomicFiles.isPending(configRoot)) {
+            loose.add(new Problem(
+                    Problem.Severity.WARNING,
+                    Problem.Kind.MACHINE,
+                    OsPath.text(configRoot),
+                    0,
+                    0,
+                    "",
+                    "a change of several profiles was interrupted; the next change of profiles, or bulle profiles list, finishes it",
+                    null));
+        }
         Configuration configuration = readConfiguration(configRoot.resolve("config.toml"), problems);
         SortedMap<String, UserFile> files = new TreeMap<>();
         for (Path file : profileFiles(configRoot.resolve("profiles"), problems)) {
             String name = nameOf(file);
             Optional<String> refusal = ProfileNames.refusal(name);
             if (refusal.isPresent()) {
-                misnamed.add(new Problem(
+                loose.add(new Problem(
                         Problem.Severity.ERROR, Problem.Kind.TEXT, OsPath.text(file), 0, 0, "", refusal.get(), null));
             } else {
                 files.put(name, readProfile(name, file));
             }
         }
-        return new Catalog(configRoot, builtIns, configuration, problems, files, misnamed);
+        return new Catalog(configRoot, builtIns, configuration, problems, files, loose);
     }
 
     /** The catalog as it would be with {@code text} in {@code profiles/NAME.toml}; nothing is written. The name must be allowed. */
@@ -108,14 +119,14 @@ public final class Catalog {
             String file = OsPath.text(profilesDirectory().resolve(name + EXTENSION));
             files.put(name, new UserFile(ProfileParser.parse(name, Layer.USER, file, text), file, text));
         });
-        return new Catalog(root, builtIns, configuration, configurationProblems, files, misnamed);
+        return new Catalog(root, builtIns, configuration, configurationProblems, files, loose);
     }
 
     /** The catalog as it would be without {@code profiles/NAME.toml}. */
     public Catalog without(String name) {
         SortedMap<String, UserFile> files = new TreeMap<>(userFiles);
         files.remove(name);
-        return new Catalog(root, builtIns, configuration, configurationProblems, files, misnamed);
+        return new Catalog(root, builtIns, configuration, configurationProblems, files, loose);
     }
 
     /** The catalog as it would be with {@code text} in config.toml. */
@@ -127,7 +138,7 @@ public final class Catalog {
                 parsed.configuration().orElse(Configuration.EMPTY),
                 parsed.problems(),
                 userFiles,
-                misnamed);
+                loose);
     }
 
     public Path root() {
@@ -223,7 +234,7 @@ public final class Catalog {
     /** Every problem of config.toml and of every user file, as errors. */
     public List<Problem> problems() {
         List<Problem> problems = new ArrayList<>(configurationProblems);
-        problems.addAll(misnamed);
+        problems.addAll(loose);
         userFiles.values().forEach(file -> problems.addAll(file.parsed().problems()));
         return problems;
     }
@@ -231,7 +242,7 @@ public final class Catalog {
     /** The problems of user files that a run does not use, as warnings. */
     public List<Problem> unusedProblems(Collection<String> used) {
         Set<String> names = new HashSet<>(used);
-        List<Problem> problems = new ArrayList<>(misnamed);
+        List<Problem> problems = new ArrayList<>(loose);
         userFiles.forEach((name, file) -> {
             if (!names.contains(name)) {
                 problems.addAll(file.parsed().problems());
