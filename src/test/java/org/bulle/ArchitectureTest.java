@@ -29,8 +29,8 @@ class ArchitectureTest {
     private static final List<String> LINE =
             List.of("policy", "profile", "merge", "resolve", "sandbox", "run", "denial", "history");
 
-    private static final JavaClasses PRODUCT =
-            new ClassFileImporter().importUrl(Main.class.getProtectionDomain().getCodeSource().getLocation());
+    private static final JavaClasses PRODUCT = new ClassFileImporter()
+            .importUrl(Main.class.getProtectionDomain().getCodeSource().getLocation());
 
     @Test
     void eachStageOfTheLineSeesOnlyEarlierOnes() {
@@ -51,7 +51,8 @@ class ArchitectureTest {
     void facesKnowTheEngineAndNeverTheOtherWayRound() {
         check(noClasses()
                 .that(resideInAPackage("org.bulle.engine.."))
-                .should(dependOnClassesThat(resideInAnyPackage("org.bulle", "org.bulle.cli..", "org.bulle.desktop.."))));
+                .should(dependOnClassesThat(
+                        resideInAnyPackage("org.bulle", "org.bulle.cli..", "org.bulle.desktop.."))));
         check(noClasses()
                 .that(resideInAPackage("org.bulle.cli.."))
                 .should(dependOnClassesThat(resideInAnyPackage("org.bulle", "org.bulle.desktop.."))));
@@ -71,15 +72,20 @@ class ArchitectureTest {
         check(noClasses()
                 .that(describe("lie outside org.bulle.desktop", type -> !isIn(type, "org.bulle.desktop")))
                 .should(dependOnClassesThat(resideInAnyPackage(
-                        "javafx..", "atlantafx..", "org.kordamp.ikonli..", "org.fxmisc..", "org.reactfx..", "com.techsenger.."))));
+                        "javafx..",
+                        "atlantafx..",
+                        "org.kordamp.ikonli..",
+                        "org.fxmisc..",
+                        "org.reactfx..",
+                        "com.techsenger.."))));
     }
 
     @Test
     void onlyTheMirrorsCallNativeCode() {
         check(noClasses()
                 .that(describe("lie outside engine.jna", type -> !isIn(type, "org.bulle.engine.jna")))
-                .should(dependOnClassesThat(describe(
-                        "JNA's calls", type -> isIn(type, "com.sun.jna") && !isPlainMemory(type)))));
+                .should(dependOnClassesThat(
+                        describe("JNA's calls", type -> isIn(type, "com.sun.jna") && !isPlainMemory(type)))));
         check(noClasses()
                 .that(describe(
                         "lie outside engine.jna and those that confine, run and observe",
@@ -122,8 +128,11 @@ class ArchitectureTest {
     void policyDoesNoInputOrOutput() {
         check(noClasses()
                 .that(resideInAPackage("org.bulle.engine.policy.."))
-                .should(dependOnClassesThat(resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..")
-                        .and(describe("do more than hold bytes", type -> !type.getSimpleName().startsWith("ByteArray"))))));
+                .should(dependOnClassesThat(
+                        resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..")
+                                .and(describe(
+                                        "do more than hold bytes",
+                                        type -> !type.getSimpleName().startsWith("ByteArray"))))));
     }
 
     @Test
@@ -160,7 +169,9 @@ class ArchitectureTest {
     }
 
     private static boolean isPlainMemory(JavaClass type) {
-        return belongToAnyOf(com.sun.jna.Pointer.class, com.sun.jna.Memory.class).test(type) || isIn(type, "com.sun.jna.ptr");
+        return belongToAnyOf(com.sun.jna.Pointer.class, com.sun.jna.Memory.class)
+                        .test(type)
+                || isIn(type, "com.sun.jna.ptr");
     }
 
     private static boolean isIn(JavaClass type, String tree) {

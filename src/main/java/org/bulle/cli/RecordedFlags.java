@@ -18,7 +18,8 @@ final class RecordedFlags {
                 case SWITCH -> flags.add(flag.flag());
                 case LAST -> arguments.last(flag).ifPresent(value -> flags.addAll(List.of(flag.flag(), value)));
                 case EACH -> arguments.all(flag).forEach(value -> flags.addAll(List.of(flag.flag(), value)));
-                case LIST -> arguments.all(flag).forEach(value -> flags.addAll(List.of(flag.flag(), CommaList.escape(value))));
+                case LIST ->
+                    arguments.all(flag).forEach(value -> flags.addAll(List.of(flag.flag(), CommaList.escape(value))));
             }
         }
         return flags;

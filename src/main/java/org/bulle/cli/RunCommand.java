@@ -57,7 +57,8 @@ final class RunCommand {
     }
 
     private void denials(RecordedRun.Outcome outcome, Plan plan) {
-        ShortPath paths = new ShortPath(plan.policy().workspace(), plan.directories().root(), session.machine());
+        ShortPath paths =
+                new ShortPath(plan.policy().workspace(), plan.directories().root(), session.machine());
         List<String> lines = new DenialText(
                         paths,
                         ProfileFile.of(session, plan.policy().profiles()),

@@ -105,7 +105,13 @@ enum RunFlag {
             Topic.REPORT,
             Offer.DENIALS,
             "how denials are found: observe, audit, auto or off"),
-    REPORT("--report", "", Use.SWITCH, Topic.REPORT, Offer.NOTHING, "print what was denied also when the command succeeds"),
+    REPORT(
+            "--report",
+            "",
+            Use.SWITCH,
+            Topic.REPORT,
+            Offer.NOTHING,
+            "print what was denied also when the command succeeds"),
 
     PLATFORM(
             "--platform",

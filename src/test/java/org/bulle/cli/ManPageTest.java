@@ -42,14 +42,18 @@ class ManPageTest {
     void isFreeOfWarningsOfTheFormatter() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/groff")), "no groff here");
         Path file = Files.writeString(desk.root.resolve("bulle.1"), page());
-        Process groff = new ProcessBuilder(List.of("groff", "-man", "-Tutf8", "-ww", "-z", file.toString())).redirectErrorStream(true).start();
-        assertThat(new String(groff.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEmpty();
+        Process groff = new ProcessBuilder(List.of("groff", "-man", "-Tutf8", "-ww", "-z", file.toString()))
+                .redirectErrorStream(true)
+                .start();
+        assertThat(new String(groff.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEmpty();
         assertThat(groff.waitFor()).isZero();
     }
 
     @Test
     void startsNoLineByAccidentWithARequest() {
-        assertThat(page().lines().filter(line -> line.startsWith("."))).allMatch(line -> line.matches("\\.(TH|SH|SS|TP|B|BR|PP|br)( .*)?"));
+        assertThat(page().lines().filter(line -> line.startsWith(".")))
+                .allMatch(line -> line.matches("\\.(TH|SH|SS|TP|B|BR|PP|br)( .*)?"));
         assertThat(page().lines()).noneMatch(line -> line.startsWith("'"));
     }
 

@@ -64,9 +64,6 @@ class RunUiTest {
         Opened.await("the end of the run", () -> state.getText().startsWith("Exit"));
         String output = robot.lookup("#run-output").queryAs(TextArea.class).getText();
         assertThat(state.getText()).as(output).isEqualTo("Exit 7");
-        assertThat(output)
-                .startsWith("kept")
-                .contains("Permission denied")
-                .doesNotContain("secret");
+        assertThat(output).startsWith("kept").contains("Permission denied").doesNotContain("secret");
     }
 }

@@ -78,8 +78,14 @@ final class Product implements AutoCloseable {
     /** Runs {@code bulle} in the workspace. */
     Result bulle(List<String> arguments) throws IOException, InterruptedException {
         List<String> line = new ArrayList<>(List.of(
-                System.getProperty("java.home") + "/bin/java", "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
-                "-Djna.tmpdir=" + root.resolve("tmp"), "-cp", classPath(), Main.class.getName()));
+                System.getProperty("java.home") + "/bin/java",
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Djna.tmpdir=" + root.resolve("tmp"),
+                "-cp",
+                classPath(),
+                Main.class.getName()));
         line.addAll(arguments);
         return finish(start(line, workspace()));
     }
@@ -92,7 +98,8 @@ final class Product implements AutoCloseable {
 
     /** A run with this product's configuration. */
     Result run(String profiles, List<String> flags, List<String> command) throws IOException, InterruptedException {
-        List<String> line = new ArrayList<>(List.of("--config", root.resolve("config").toString()));
+        List<String> line =
+                new ArrayList<>(List.of("--config", root.resolve("config").toString()));
         if (!profiles.isEmpty()) {
             line.add(profiles);
         }

@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whole projects, built and tested inside the sandbox with what {@code --detect} finds out about them. */
 class ProjectKernelIT {
-    private static final String POM =
-            """
+    private static final String POM = """
             <project xmlns="http://maven.apache.org/POM/4.0.0">
               <modelVersion>4.0.0</modelVersion>
               <groupId>x</groupId><artifactId>y</artifactId><version>1</version>
@@ -31,8 +30,7 @@ class ProjectKernelIT {
             </project>
             """;
     private static final String MAIN = "public class A { static int two() { return 2; } }\n";
-    private static final String TEST =
-            """
+    private static final String TEST = """
             import static org.junit.jupiter.api.Assertions.assertEquals;
             import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -77,7 +75,8 @@ class ProjectKernelIT {
             assertThat(result.exitCode()).as(result.toString()).isZero();
             assertThat(Files.readString(product.workspace().resolve("target/surefire-reports/ATest.txt")))
                     .contains("Tests run: 2, Failures: 0, Errors: 0, Skipped: 0");
-            assertThat(Files.readString(product.home().resolve(".m2/settings.xml"))).isEqualTo("<settings/>");
+            assertThat(Files.readString(product.home().resolve(".m2/settings.xml")))
+                    .isEqualTo("<settings/>");
             assertThat(product.home().resolve(".m2/repository/written")).exists();
         }
     }
@@ -93,24 +92,31 @@ class ProjectKernelIT {
     private static void fillRepository(Product product, Path local) throws IOException, InterruptedException {
         Path settings = product.file(
                 product.root().resolve("fill.xml"),
-                "<settings><mirrors><mirror><id>central</id><mirrorOf>*</mirrorOf><url>" + local.toUri() + "</url></mirror></mirrors></settings>");
+                "<settings><mirrors><mirror><id>central</id><mirrorOf>*</mirrorOf><url>" + local.toUri()
+                        + "</url></mirror></mirrors></settings>");
         Product.Result filled = product.unconfined(
-                product.workspace(), "mvn", "-B", "-q", "-s", settings.toString(),
-                "-Dmaven.repo.local=" + product.home().resolve(".m2/repository"), "-Dtest=ATest#two", "test");
+                product.workspace(),
+                "mvn",
+                "-B",
+                "-q",
+                "-s",
+                settings.toString(),
+                "-Dmaven.repo.local=" + product.home().resolve(".m2/repository"),
+                "-Dtest=ATest#two",
+                "test");
         assertThat(filled.exitCode()).as(filled.toString()).isZero();
     }
 
     @Test
     void aGradleProjectIsBuiltOffline() throws Exception {
-        assumeTrue(Product.find("gradle").isPresent(), "no gradle on this machine, so the Gradle project was not built");
+        assumeTrue(
+                Product.find("gradle").isPresent(), "no gradle on this machine, so the Gradle project was not built");
         try (Product product = Product.create()) {
             product.with("GRADLE_USER_HOME", product.home() + "/.gradle");
             product.file(product.workspace().resolve("src/main/java/A.java"), MAIN);
             product.file(product.home().resolve(".gradle/gradle.properties"), "kept=1\n");
             product.file(product.home().resolve(".gradle/init.d/own.gradle"), "");
-            product.file(
-                    product.workspace().resolve("build.gradle"),
-                    """
+            product.file(product.workspace().resolve("build.gradle"), """
                     apply plugin: 'java'
                     def home = new File(System.getenv('GRADLE_USER_HOME'))
                     ['gradle.properties', 'init.gradle', 'init.d/new.gradle', 'init.d/own.gradle'].each { name ->
@@ -122,18 +128,23 @@ class ProjectKernelIT {
                     """);
             // Gradle looks for the addresses of this machine before anything else, which takes a socket.
             Product.Result result = product.run(
-                    "java,gradle,network", List.of("--detect"), List.of("gradle", "build", "-x", "test", "--offline", "-q"));
+                    "java,gradle,network",
+                    List.of("--detect"),
+                    List.of("gradle", "build", "-x", "test", "--offline", "-q"));
             assertThat(result.exitCode()).as(result.toString()).isZero();
             assertThat(product.workspace().resolve("build/classes")).isDirectory();
             assertThat(product.home().resolve(".gradle/caches/written")).exists();
-            assertThat(Files.readString(product.home().resolve(".gradle/gradle.properties"))).isEqualTo("kept=1\n");
+            assertThat(Files.readString(product.home().resolve(".gradle/gradle.properties")))
+                    .isEqualTo("kept=1\n");
             assertThat(product.home().resolve(".gradle/init.gradle")).doesNotExist();
         }
     }
 
     @Test
     void aPythonProjectIsTestedWithItsOwnInterpreter() throws Exception {
-        assumeTrue(Product.find("python3").isPresent(), "no python3 on this machine, so the Python project was not tested");
+        assumeTrue(
+                Product.find("python3").isPresent(),
+                "no python3 on this machine, so the Python project was not tested");
         try (Product product = Product.create()) {
             product.file(product.workspace().resolve("pyproject.toml"), "[project]\nname = \"x\"\nversion = \"1\"\n");
             product.file(product.workspace().resolve("x.py"), "def two():\n    return 2\n");
@@ -142,14 +153,22 @@ class ProjectKernelIT {
                     "import os, pytest, sys, x\n\ndef test_two(tmp_path):\n    (tmp_path / 'f').write_text('x')\n    assert x.two() == 2\n\n"
                             + "def test_own_interpreter():\n    assert sys.prefix == os.path.realpath('.venv')\n\n"
                             + "def test_home_is_kept():\n    with pytest.raises(PermissionError):\n        open(os.path.expanduser('~/.pypirc'), 'w')\n");
-            Product.Result made =
-                    product.unconfined(product.workspace(), "/usr/bin/python3", "-m", "venv", "--without-pip", "--system-site-packages", ".venv");
+            Product.Result made = product.unconfined(
+                    product.workspace(),
+                    "/usr/bin/python3",
+                    "-m",
+                    "venv",
+                    "--without-pip",
+                    "--system-site-packages",
+                    ".venv");
             assertThat(made.exitCode()).as(made.toString()).isZero();
             assumeTrue(
-                    product.unconfined(product.workspace(), ".venv/bin/python", "-c", "import pytest").exitCode() == 0,
+                    product.unconfined(product.workspace(), ".venv/bin/python", "-c", "import pytest")
+                                    .exitCode()
+                            == 0,
                     "no pytest on this machine, so the Python project was not tested");
-            Product.Result result =
-                    product.run("python,offline", List.of("--detect"), List.of(".venv/bin/python", "-m", "pytest", "-q"));
+            Product.Result result = product.run(
+                    "python,offline", List.of("--detect"), List.of(".venv/bin/python", "-m", "pytest", "-q"));
             assertThat(result.exitCode()).as(result.toString()).isZero();
             assertThat(result.output()).contains("3 passed");
         }

@@ -61,7 +61,8 @@ class StartScriptKernelIT {
 
     @Test
     void callersJavaVariablesNeitherReachOurJavaNorGetLost() throws Exception {
-        List<String> names = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "LC_ALL", "LD_LIBRARY_PATH");
+        List<String> names =
+                List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "LC_ALL", "LD_LIBRARY_PATH");
         names.forEach(name -> environment.put(name, "-Dx='a b'  $HOME \\ `id`"));
         Ran ran = bulle(Stream.concat(
                         names.stream().flatMap(name -> Stream.of("--env", name)),

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command line on a class path without JavaFX and what is built on it. */
 class WithoutJavaFxKernelIT {
-    private static final List<String> DESKTOP_LIBRARIES =
-            List.of("javafx-", "atlantafx-", "ikonli-", "richtextfx-", "reactfx-", "flowless-", "jeditermfx-", "testfx-");
+    private static final List<String> DESKTOP_LIBRARIES = List.of(
+            "javafx-", "atlantafx-", "ikonli-", "richtextfx-", "reactfx-", "flowless-", "jeditermfx-", "testfx-");
 
     @TempDir
     Path folder;
@@ -33,7 +33,8 @@ class WithoutJavaFxKernelIT {
     private String started(String... arguments) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(Stream.concat(
                         Stream.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
                                 "--enable-native-access=ALL-UNNAMED",
                                 "-cp",
                                 classPathWithoutJavaFx(),
@@ -51,7 +52,8 @@ class WithoutJavaFxKernelIT {
     private static String classPathWithoutJavaFx() {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(entry -> Path.of(entry).toAbsolutePath())
-                .filter(entry -> DESKTOP_LIBRARIES.stream().noneMatch(entry.getFileName().toString()::startsWith))
+                .filter(entry ->
+                        DESKTOP_LIBRARIES.stream().noneMatch(entry.getFileName().toString()::startsWith))
                 .map(Path::toString)
                 .collect(joining(File.pathSeparator));
     }

@@ -47,11 +47,38 @@ public record Denial(
 
     public Denial with(Suggestion suggested) {
         return new Denial(
-                access, path, host, port, count, first, last, process, pid, harmless, risk, enforcedBy, Optional.of(suggested), decision);
+                access,
+                path,
+                host,
+                port,
+                count,
+                first,
+                last,
+                process,
+                pid,
+                harmless,
+                risk,
+                enforcedBy,
+                Optional.of(suggested),
+                decision);
     }
 
     public Denial decided(Optional<Decision> choice) {
-        return new Denial(access, path, host, port, count, first, last, process, pid, harmless, risk, enforcedBy, suggestion, choice);
+        return new Denial(
+                access,
+                path,
+                host,
+                port,
+                count,
+                first,
+                last,
+                process,
+                pid,
+                harmless,
+                risk,
+                enforcedBy,
+                suggestion,
+                choice);
     }
 
     /** True when the user may still want to do something about it. */

@@ -106,7 +106,8 @@ public final class PlantedFiles {
             Map.entry("Library/LaunchAgents/", "every login starts it"));
 
     /** Where packages and build results lie in heaps: no repositories of the user's own. */
-    private static final Set<String> NOT_SEARCHED = Set.of("node_modules", "target", "build", ".gradle", ".venv", "venv", "__pycache__", ".cache", "dist");
+    private static final Set<String> NOT_SEARCHED =
+            Set.of("node_modules", "target", "build", ".gradle", ".venv", "venv", "__pycache__", ".cache", "dist");
 
     private final Path workspace;
     private final boolean workspaceWritable;
@@ -117,7 +118,11 @@ public final class PlantedFiles {
 
     private PlantedFiles(Policy policy, String home, Instant begin) {
         this.workspace = OsPath.of(policy.workspace());
-        this.writable = policy.grants().stream().filter(grant -> grant.access().writes()).map(Grant::path).map(OsPath::of).toList();
+        this.writable = policy.grants().stream()
+                .filter(grant -> grant.access().writes())
+                .map(Grant::path)
+                .map(OsPath::of)
+                .toList();
         this.workspaceWritable = isWritable(workspace);
         this.home = home.startsWith("/") ? Optional.of(OsPath.of(home)) : Optional.empty();
         this.begin = begin.minus(CLOCK_GRAIN);
@@ -154,7 +159,9 @@ public final class PlantedFiles {
     }
 
     private void add(Map<String, Planted> changes, Path path, Planted.Change change, String why) {
-        String shown = path.startsWith(workspace) ? OsPath.text(path).substring(OsPath.text(workspace).length() + 1) : OsPath.text(path);
+        String shown = path.startsWith(workspace)
+                ? OsPath.text(path).substring(OsPath.text(workspace).length() + 1)
+                : OsPath.text(path);
         changes.putIfAbsent(shown, new Planted(shown, change, why));
     }
 
@@ -197,7 +204,8 @@ public final class PlantedFiles {
     /** Git's examples are not run. */
     private static List<Path> files(Path directory) {
         List<Path> all = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, entry -> !entry.toString().endsWith(".sample"))) {
+        try (DirectoryStream<Path> entries =
+                Files.newDirectoryStream(directory, entry -> !entry.toString().endsWith(".sample"))) {
             entries.forEach(all::add);
         } catch (IOException | RuntimeException none) {
             return List.of();
@@ -207,14 +215,16 @@ public final class PlantedFiles {
 
     private static Optional<State> state(Path file, String why) {
         try {
-            Map<String, Object> attributes = Files.readAttributes(file, "unix:size,ctime,isRegularFile,isSymbolicLink", LinkOption.NOFOLLOW_LINKS);
+            Map<String, Object> attributes = Files.readAttributes(
+                    file, "unix:size,ctime,isRegularFile,isSymbolicLink", LinkOption.NOFOLLOW_LINKS);
             boolean regular = Boolean.TRUE.equals(attributes.get("isRegularFile"));
             if (!regular && !Boolean.TRUE.equals(attributes.get("isSymbolicLink"))) {
                 return Optional.empty();
             }
             long size = attributes.get("size") instanceof Long number ? number : 0;
             FileTime changed = attributes.get("ctime") instanceof FileTime time ? time : FileTime.fromMillis(0);
-            byte[] content = regular && size <= LARGEST_READ && Files.isReadable(file) ? Files.readAllBytes(file) : null;
+            byte[] content =
+                    regular && size <= LARGEST_READ && Files.isReadable(file) ? Files.readAllBytes(file) : null;
             return Optional.of(new State(why, size, changed, content));
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException none) {
             return Optional.empty();
@@ -241,7 +251,11 @@ public final class PlantedFiles {
                     look(repository, IN_REPOSITORIES, found);
                     found.forEach((path, state) -> {
                         if (!state.changed().toInstant().isBefore(begin)) {
-                            add(changes, path, isNew(path) ? Planted.Change.CREATED : Planted.Change.MODIFIED, state.why());
+                            add(
+                                    changes,
+                                    path,
+                                    isNew(path) ? Planted.Change.CREATED : Planted.Change.MODIFIED,
+                                    state.why());
                         }
                     });
                 }
@@ -262,7 +276,9 @@ public final class PlantedFiles {
     private static List<Path> directories(Path directory) {
         List<Path> all = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(
-                directory, entry -> !NOT_SEARCHED.contains(entry.getFileName().toString()) && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))) {
+                directory,
+                entry -> !NOT_SEARCHED.contains(entry.getFileName().toString())
+                        && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))) {
             for (Path entry : entries) {
                 if (!entry.getFileName().toString().equals(".git")) {
                     all.add(entry);

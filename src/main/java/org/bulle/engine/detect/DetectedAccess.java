@@ -38,7 +38,10 @@ public record DetectedAccess(List<DetectedPath> caches, List<DetectedPath> works
 
     /** The paths of the caches that are written. */
     public List<String> writePaths() {
-        return caches.stream().filter(path -> path.list().writes()).map(DetectedPath::path).toList();
+        return caches.stream()
+                .filter(path -> path.list().writes())
+                .map(DetectedPath::path)
+                .toList();
     }
 
     /** The paths of what the build executes inside the workspace. */
@@ -50,7 +53,12 @@ public record DetectedAccess(List<DetectedPath> caches, List<DetectedPath> works
     public Profile asProfile() {
         Map<AccessList, List<Located<String>>> lists = new EnumMap<>(AccessList.class);
         for (AccessList list : AccessList.values()) {
-            lists.put(list, paths().stream().filter(path -> path.list() == list).map(path -> here(path.entry())).toList());
+            lists.put(
+                    list,
+                    paths().stream()
+                            .filter(path -> path.list() == list)
+                            .map(path -> here(path.entry()))
+                            .toList());
         }
         Settings settings = new Settings(
                 Optional.empty(),
@@ -71,7 +79,8 @@ public record DetectedAccess(List<DetectedPath> caches, List<DetectedPath> works
 
     /** Both, each path and name once, in the order of first mention. */
     public DetectedAccess merge(DetectedAccess other) {
-        return new DetectedAccess(union(caches, other.caches), union(workspace, other.workspace), union(env, other.env));
+        return new DetectedAccess(
+                union(caches, other.caches), union(workspace, other.workspace), union(env, other.env));
     }
 
     private static <T> List<T> union(List<T> first, List<T> second) {

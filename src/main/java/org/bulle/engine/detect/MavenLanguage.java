@@ -32,7 +32,9 @@ final class MavenLanguage implements Language {
                 Optional.of(maven + " -B -q -o compile"),
                 notes(maven, repository, repository.equals(standard)),
                 new DetectedAccess(
-                        List.of(Surroundings.cache(repository), Surroundings.programs(surroundings.home() + "/.m2/wrapper")),
+                        List.of(
+                                Surroundings.cache(repository),
+                                Surroundings.programs(surroundings.home() + "/.m2/wrapper")),
                         List.of(surroundings.output("target"), surroundings.program("mvnw")),
                         List.of("JAVA_HOME")));
     }
@@ -40,8 +42,10 @@ final class MavenLanguage implements Language {
     private static List<String> notes(String maven, String repository, boolean standard) {
         List<String> notes = new ArrayList<>();
         notes.add("One test: `" + maven + " -B -q -o test -Dtest=ClassName#method`.");
-        notes.add("These commands are offline (`-o`), because the sandbox has no network. When a plugin or a dependency is missing from the local"
-                + " repository, ask the user to fetch it once: `bulle maven-install --detect -- " + maven + " -B -q test`.");
+        notes.add(
+                "These commands are offline (`-o`), because the sandbox has no network. When a plugin or a dependency is missing from the local"
+                        + " repository, ask the user to fetch it once: `bulle maven-install --detect -- " + maven
+                        + " -B -q test`.");
         notes.add("`~/.m2/settings.xml` is read-only in the sandbox.");
         if (!standard) {
             notes.add("The local repository is `" + repository + "`, as `~/.m2/settings.xml` says.");

@@ -19,7 +19,8 @@ public final class MavenSettings {
 
     /** {@code <localRepository>} when it is absolute or starts with <code>${user.home}</code>; nothing when it is not said, or otherwise. */
     public static Optional<String> localRepository(Path home) {
-        return Surroundings.read(home.resolve(".m2/settings.xml")).flatMap(text -> localRepository(text, OsPath.text(home)));
+        return Surroundings.read(home.resolve(".m2/settings.xml"))
+                .flatMap(text -> localRepository(text, OsPath.text(home)));
     }
 
     static Optional<String> localRepository(String settings, String home) {
@@ -37,6 +38,10 @@ public final class MavenSettings {
     }
 
     private static String unescape(String text) {
-        return text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'").replace("&amp;", "&");
+        return text.replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&quot;", "\"")
+                .replace("&apos;", "'")
+                .replace("&amp;", "&");
     }
 }

@@ -8,8 +8,8 @@ import org.bulle.engine.policy.AccessList;
 /** Python, with the project's own interpreter when it has one. */
 final class PythonLanguage implements Language {
     /** A TOML table header: {@code [tool.poetry]} or one below it. */
-    private static final Pattern POETRY =
-            Pattern.compile("^[ \\t]*\\[[ \\t]*[\"']?tool[\"']?[ \\t]*\\.[ \\t]*[\"']?poetry[\"']?[ \\t]*[].]", Pattern.MULTILINE);
+    private static final Pattern POETRY = Pattern.compile(
+            "^[ \\t]*\\[[ \\t]*[\"']?tool[\"']?[ \\t]*\\.[ \\t]*[\"']?poetry[\"']?[ \\t]*[].]", Pattern.MULTILINE);
 
     @Override
     public String label() {
@@ -18,7 +18,8 @@ final class PythonLanguage implements Language {
 
     @Override
     public List<String> markers() {
-        return List.of("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "pytest.ini", "tox.ini", "Pipfile");
+        return List.of(
+                "pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "pytest.ini", "tox.ini", "Pipfile");
     }
 
     @Override
@@ -63,7 +64,10 @@ final class PythonLanguage implements Language {
     }
 
     private static boolean isPoetry(Surroundings surroundings) {
-        return surroundings.text("pyproject.toml").filter(text -> POETRY.matcher(text).find()).isPresent();
+        return surroundings
+                .text("pyproject.toml")
+                .filter(text -> POETRY.matcher(text).find())
+                .isPresent();
     }
 
     private static String installer(Surroundings surroundings, String python) {
@@ -79,7 +83,7 @@ final class PythonLanguage implements Language {
     private static List<String> notes(String python, String installer) {
         return List.of(
                 "One test: `" + python + " -m pytest -q path/to/test_file.py::test_name`.",
-                "The sandbox has no network. When a package is missing, ask the user to install it once: `bulle python-install --detect -- " + installer
-                        + "`.");
+                "The sandbox has no network. When a package is missing, ask the user to install it once: `bulle python-install --detect -- "
+                        + installer + "`.");
     }
 }

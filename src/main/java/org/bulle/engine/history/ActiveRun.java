@@ -32,11 +32,19 @@ public final class ActiveRun {
 
     /** Where its processes are noted, so that they can be ended should this process die. */
     SeenProcesses processes() {
-        return warning.isPresent() ? SeenProcesses.unrecorded() : SeenProcesses.recordedIn(history.file(id(), RunHistory.PROCESSES));
+        return warning.isPresent()
+                ? SeenProcesses.unrecorded()
+                : SeenProcesses.recordedIn(history.file(id(), RunHistory.PROCESSES));
     }
 
     /** The record as it would be stored. */
-    public RunRecord record(Instant at, RunSummary.State how, OptionalInt exitCode, OptionalInt signal, Optional<String> policy, DenialReport report) {
+    public RunRecord record(
+            Instant at,
+            RunSummary.State how,
+            OptionalInt exitCode,
+            OptionalInt signal,
+            Optional<String> policy,
+            DenialReport report) {
         return new RunRecord(summary.finished(at, how, exitCode, signal, report), policy, report.denials());
     }
 

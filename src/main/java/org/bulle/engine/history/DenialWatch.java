@@ -15,7 +15,8 @@ import org.bulle.engine.sandbox.seccomp.NotificationHandler;
 
 /** Where the denials of one run come from: chosen, begun before it, ended after it. */
 final class DenialWatch implements AutoCloseable {
-    private static final String NESTED = "this run is itself inside a supervised sandbox, and the kernel allows one supervisor";
+    private static final String NESTED =
+            "this run is itself inside a supervised sandbox, and the kernel allows one supervisor";
 
     private final DenialLog log;
     private final Optional<Observer> observer;
@@ -25,7 +26,8 @@ final class DenialWatch implements AutoCloseable {
     /**
      * @param otherwise the source when there is neither
      */
-    private DenialWatch(DenialLog log, Optional<Observer> observer, Optional<AuditSource> audit, DenialSource otherwise) {
+    private DenialWatch(
+            DenialLog log, Optional<Observer> observer, Optional<AuditSource> audit, DenialSource otherwise) {
         this.log = log;
         this.observer = observer;
         this.audit = audit;
@@ -37,7 +39,8 @@ final class DenialWatch implements AutoCloseable {
      */
     static DenialWatch begin(DenialMode mode, CompiledPolicy policy, List<Grant> more, IntConsumer newThreads) {
         if (!(policy instanceof LandlockPolicy landlock)) {
-            return nothing(DenialSource.unavailable(DenialSource.Kind.NONE, "denials cannot be watched under " + policy.backend()));
+            return nothing(DenialSource.unavailable(
+                    DenialSource.Kind.NONE, "denials cannot be watched under " + policy.backend()));
         }
         return switch (mode) {
             case OFF -> nothing(DenialSource.OFF);
@@ -56,14 +59,17 @@ final class DenialWatch implements AutoCloseable {
 
     private static DenialWatch observed(LandlockPolicy policy, List<Grant> more, IntConsumer newThreads) {
         DenialLog log = new DenialLog();
-        return new DenialWatch(log, Optional.of(new Observer(policy, more, log, newThreads)), Optional.empty(), DenialSource.OFF);
+        return new DenialWatch(
+                log, Optional.of(new Observer(policy, more, log, newThreads)), Optional.empty(), DenialSource.OFF);
     }
 
     private static DenialWatch audited(String before) {
         DenialLog log = new DenialLog();
         return switch (AuditSource.open((int) ProcessHandle.current().pid(), log)) {
-            case AuditSource.Opened.Source(AuditSource source) -> new DenialWatch(log, Optional.empty(), Optional.of(source), DenialSource.OFF);
-            case AuditSource.Opened.Unavailable(String reason) -> nothing(DenialSource.unavailable(DenialSource.Kind.AUDIT, before + reason));
+            case AuditSource.Opened.Source(AuditSource source) ->
+                new DenialWatch(log, Optional.empty(), Optional.of(source), DenialSource.OFF);
+            case AuditSource.Opened.Unavailable(String reason) ->
+                nothing(DenialSource.unavailable(DenialSource.Kind.AUDIT, before + reason));
         };
     }
 

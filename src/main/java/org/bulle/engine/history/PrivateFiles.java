@@ -21,7 +21,8 @@ import java.util.Set;
 /** Files that only their owner can read, in a folder that only its owner can enter. */
 final class PrivateFiles {
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
-    private static final FileAttribute<?> FILE = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final FileAttribute<?> FILE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     private PrivateFiles() {}
 
@@ -57,12 +58,14 @@ final class PrivateFiles {
     }
 
     static FileChannel appendable(Path file) throws IOException {
-        return FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS), FILE);
+        return FileChannel.open(
+                file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS), FILE);
     }
 
     private static void write(Path file, Set<? extends OpenOption> options, Content content) throws IOException {
         try (FileChannel channel = FileChannel.open(file, options, FILE);
-                Writer writer = new BufferedWriter(new OutputStreamWriter(Channels.newOutputStream(channel), StandardCharsets.UTF_8), 1 << 16)) {
+                Writer writer = new BufferedWriter(
+                        new OutputStreamWriter(Channels.newOutputStream(channel), StandardCharsets.UTF_8), 1 << 16)) {
             content.to(writer);
         }
     }

@@ -35,11 +35,16 @@ record ProcessIdentity(long pid, long started, String boot, String namespace) {
 
     /** Absent when there is no such process, or it has ended and only waits to be reaped. */
     static Optional<Long> startTime(long pid) {
-        return stat(pid).filter(stat -> stat.length > 19 && !stat[0].equals("Z") && !stat[0].equals("X")).map(stat -> Long.parseLong(stat[19]));
+        return stat(pid)
+                .filter(stat -> stat.length > 19 && !stat[0].equals("Z") && !stat[0].equals("X"))
+                .map(stat -> Long.parseLong(stat[19]));
     }
 
     static long parent(long pid) {
-        return stat(pid).filter(stat -> stat.length > 1).map(stat -> Long.parseLong(stat[1])).orElse(0L);
+        return stat(pid)
+                .filter(stat -> stat.length > 1)
+                .map(stat -> Long.parseLong(stat[1]))
+                .orElse(0L);
     }
 
     /** The fields from the third on; the second, the name in parentheses, may itself contain blanks and parentheses. */

@@ -240,7 +240,8 @@ public final class RecordJson {
             return summary();
         }
 
-        @Nullable ProcessIdentity supervisorOnly() throws IOException {
+        @Nullable
+        ProcessIdentity supervisorOnly() throws IOException {
             parse("schema");
             return supervisor;
         }
@@ -249,8 +250,25 @@ public final class RecordJson {
             if (id.isEmpty()) {
                 throw new IOException("not a run record");
             }
-            return new RunSummary(id, started, ended, state, profiles, command, flags, workspace, exitCode, signal, Duration.ofMillis(duration),
-                    backend, enforcement, limits, source, planted, denied, undecided);
+            return new RunSummary(
+                    id,
+                    started,
+                    ended,
+                    state,
+                    profiles,
+                    command,
+                    flags,
+                    workspace,
+                    exitCode,
+                    signal,
+                    Duration.ofMillis(duration),
+                    backend,
+                    enforcement,
+                    limits,
+                    source,
+                    planted,
+                    denied,
+                    undecided);
         }
 
         private void parse(String stop) throws IOException {
@@ -321,7 +339,11 @@ public final class RecordJson {
                 switch (name) {
                     case "what" -> what = text(in);
                     case "requested" -> requested = text(in);
-                    case "enforced" -> degree = key(EnforcementStatus.Degree.class, d -> d.name().toLowerCase(java.util.Locale.ROOT), text(in));
+                    case "enforced" ->
+                        degree = key(
+                                EnforcementStatus.Degree.class,
+                                d -> d.name().toLowerCase(java.util.Locale.ROOT),
+                                text(in));
                     case "reason" -> reason = text(in);
                     default -> in.skipChildren();
                 }
@@ -411,12 +433,28 @@ public final class RecordJson {
                     case "harmless" -> harmless = in.getBooleanValue();
                     case "risk" -> risk = key(Risk.class, Risk::key, text(in));
                     case "enforced_by" -> enforcer = key(Enforcer.class, Enforcer::key, text(in));
-                    case "suggestion" -> suggestion = token == JsonToken.VALUE_NULL ? Optional.empty() : Optional.of(suggestion(in));
-                    case "decision" -> decision = token == JsonToken.VALUE_NULL ? Optional.empty() : Optional.of(decision(in));
+                    case "suggestion" ->
+                        suggestion = token == JsonToken.VALUE_NULL ? Optional.empty() : Optional.of(suggestion(in));
+                    case "decision" ->
+                        decision = token == JsonToken.VALUE_NULL ? Optional.empty() : Optional.of(decision(in));
                     default -> in.skipChildren();
                 }
             }
-            return new Denial(access, path, host, port, count, first, last, process, pid, harmless, risk, enforcer, suggestion, decision);
+            return new Denial(
+                    access,
+                    path,
+                    host,
+                    port,
+                    count,
+                    first,
+                    last,
+                    process,
+                    pid,
+                    harmless,
+                    risk,
+                    enforcer,
+                    suggestion,
+                    decision);
         }
 
         private static Suggestion suggestion(JsonParser in) {

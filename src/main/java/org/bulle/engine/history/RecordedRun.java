@@ -20,9 +20,9 @@ import org.bulle.engine.denial.suggest.ResolverTrial;
 import org.bulle.engine.denial.suggest.Suggester;
 import org.bulle.engine.denial.suggest.Surroundings;
 import org.bulle.engine.denial.suggest.ThisMachine;
+import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Command;
 import org.bulle.engine.policy.Grant;
-import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.PolicyEntry;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
@@ -62,13 +62,17 @@ public final class RecordedRun {
      * @param record as it was stored
      * @param warnings sentences about the record and about runs before this one
      */
-    public record Outcome(RunResult result, Optional<CommandException> refused, RunRecord record, List<String> warnings) {
+    public record Outcome(
+            RunResult result, Optional<CommandException> refused, RunRecord record, List<String> warnings) {
         public Outcome {
             warnings = List.copyOf(warnings);
         }
 
         public DenialReport report() {
-            return new DenialReport(record.summary().denialSource(), record.denials(), record.summary().planted());
+            return new DenialReport(
+                    record.summary().denialSource(),
+                    record.denials(),
+                    record.summary().planted());
         }
     }
 
@@ -96,7 +100,16 @@ public final class RecordedRun {
 
     private void forget(ActiveRun active, Plan plan, CompiledPolicy compiled, List<String> warnings) {
         DenialReport nothing = new DenialReport(DenialSource.OFF, List.of(), List.of());
-        finish(active, active.record(Instant.now(), RunSummary.State.REFUSED, OptionalInt.empty(), OptionalInt.empty(), policy(plan, compiled), nothing), warnings);
+        finish(
+                active,
+                active.record(
+                        Instant.now(),
+                        RunSummary.State.REFUSED,
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        policy(plan, compiled),
+                        nothing),
+                warnings);
     }
 
     private void finish(ActiveRun active, RunRecord record, List<String> warnings) {
@@ -158,7 +171,14 @@ public final class RecordedRun {
         private final List<String> warnings;
         private final Instant started = Instant.now();
 
-        Course(Plan plan, CompiledPolicy compiled, RunContext context, RunOptions options, ActiveRun active, SeenProcesses seen, List<String> warnings) {
+        Course(
+                Plan plan,
+                CompiledPolicy compiled,
+                RunContext context,
+                RunOptions options,
+                ActiveRun active,
+                SeenProcesses seen,
+                List<String> warnings) {
             this.plan = plan;
             this.compiled = compiled;
             this.context = context;
@@ -169,8 +189,10 @@ public final class RecordedRun {
         }
 
         Outcome run() throws SandboxException {
-            List<Grant> more = options.terminal().map(own -> new Grant(own.path(), AccessList.RW)).stream().toList();
-            PlantedFiles planted = PlantedFiles.before(plan.policy(), context.machine().home());
+            List<Grant> more = options.terminal().map(own -> new Grant(own.path(), AccessList.RW)).stream()
+                    .toList();
+            PlantedFiles planted =
+                    PlantedFiles.before(plan.policy(), context.machine().home());
             DenialWatch watch = DenialWatch.begin(context.denials(), compiled, more, seen);
             Optional<CommandException> refused = Optional.empty();
             RunResult result;
@@ -178,7 +200,8 @@ public final class RecordedRun {
                 result = new Launcher().run(compiled, watched(watch));
             } catch (CommandException failed) {
                 refused = Optional.of(failed);
-                result = new RunResult(failed.kind().exitCode(), OptionalInt.empty(), false, started, Instant.now(), List.of());
+                result = new RunResult(
+                        failed.kind().exitCode(), OptionalInt.empty(), false, started, Instant.now(), List.of());
             } catch (SandboxException failed) {
                 forget(active, plan, compiled, warnings);
                 throw failed;
@@ -206,15 +229,28 @@ public final class RecordedRun {
                 }
             };
             return new RunOptions(
-                    options.keepChildren(), handlers, options.standardStreams(), options.terminal(), options.foreground(), outer);
+                    options.keepChildren(),
+                    handlers,
+                    options.standardStreams(),
+                    options.terminal(),
+                    options.foreground(),
+                    outer);
         }
 
-        private Outcome outcome(RunResult result, Optional<CommandException> refused, DenialWatch watch, PlantedFiles planted) {
-            DenialReport report = new DenialReport(watch.source(), suggestions(watch), refused.isPresent() ? List.of() : planted.changes());
-            RunSummary.State state =
-                    refused.isPresent() ? RunSummary.State.REFUSED : result.timedOut() ? RunSummary.State.TIMEOUT : RunSummary.State.FINISHED;
+        private Outcome outcome(
+                RunResult result, Optional<CommandException> refused, DenialWatch watch, PlantedFiles planted) {
+            DenialReport report = new DenialReport(
+                    watch.source(), suggestions(watch), refused.isPresent() ? List.of() : planted.changes());
+            RunSummary.State state = refused.isPresent()
+                    ? RunSummary.State.REFUSED
+                    : result.timedOut() ? RunSummary.State.TIMEOUT : RunSummary.State.FINISHED;
             RunRecord record = active.record(
-                    result.finished(), state, OptionalInt.of(result.exitCode()), result.signal(), policy(plan, compiled), report);
+                    result.finished(),
+                    state,
+                    OptionalInt.of(result.exitCode()),
+                    result.signal(),
+                    policy(plan, compiled),
+                    report);
             finish(active, record, warnings);
             return new Outcome(result, refused, record, warnings);
         }
@@ -226,7 +262,11 @@ public final class RecordedRun {
             }
             PolicyResolver resolver = new PolicyResolver(context.machine(), context.tools());
             Surroundings around = surroundings(resolver);
-            ResolverTrial trial = new ResolverTrial(resolver, context.configuration(), context.request().vars(), plan.policy().workspace());
+            ResolverTrial trial = new ResolverTrial(
+                    resolver,
+                    context.configuration(),
+                    context.request().vars(),
+                    plan.policy().workspace());
             return new Suggester(plan.policy(), landlock.handled(), around, new ThisMachine(around.searchPath()), trial)
                     .suggest(denials, watch.log()::makesDirectory);
         }
@@ -239,7 +279,10 @@ public final class RecordedRun {
                     machine.home(),
                     homes,
                     plan.policy().workspace(),
-                    resolver.variables(context.configuration(), context.request().vars(), plan.policy().workspace()),
+                    resolver.variables(
+                            context.configuration(),
+                            context.request().vars(),
+                            plan.policy().workspace()),
                     searchPath(machine),
                     resolvers());
         }
@@ -248,7 +291,9 @@ public final class RecordedRun {
         private Map<String, List<String>> resolvers() {
             Map<String, List<String>> known = new HashMap<>();
             for (PolicyEntry entry : plan.policy().entries()) {
-                boolean resolver = entry.text().matches("[a-z]+:[a-z-]+") && !entry.text().startsWith("which:") && !entry.text().startsWith("pkg:");
+                boolean resolver = entry.text().matches("[a-z]+:[a-z-]+")
+                        && !entry.text().startsWith("which:")
+                        && !entry.text().startsWith("pkg:");
                 if (resolver && !entry.paths().isEmpty()) {
                     known.put(entry.text(), entry.paths());
                 }
@@ -257,7 +302,11 @@ public final class RecordedRun {
         }
 
         private static List<String> searchPath(Machine machine) {
-            return List.of(machine.environment().get("PATH").orElse("/bin:/usr/bin").split(":")).stream()
+            return List.of(machine.environment()
+                            .get("PATH")
+                            .orElse("/bin:/usr/bin")
+                            .split(":"))
+                    .stream()
                     .filter(directory -> directory.startsWith("/"))
                     .distinct()
                     .toList();

@@ -15,7 +15,12 @@ import org.bulle.engine.run.RunRequest;
  * @param flags the policy flags as given, for the record; secrets are masked here
  */
 public record RunContext(
-        Machine machine, ToolRunner tools, Configuration configuration, RunRequest request, List<String> flags, DenialMode denials) {
+        Machine machine,
+        ToolRunner tools,
+        Configuration configuration,
+        RunRequest request,
+        List<String> flags,
+        DenialMode denials) {
     public RunContext {
         flags = List.copyOf(flags);
     }

@@ -33,7 +33,8 @@ public final class RunHistory {
     static final String STARTED = ".started";
     static final String PROCESSES = ".processes";
 
-    private static final DateTimeFormatter ID_TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter ID_TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
     private static final int ID_ATTEMPTS = 64;
 
     private final Path folder;
@@ -65,15 +66,23 @@ public final class RunHistory {
             for (int attempt = 0; attempt < ID_ATTEMPTS; attempt++) {
                 RunSummary named = masked.named(newId(run.started()));
                 try {
-                    PrivateFiles.create(file(named.id(), STARTED), out -> RecordJson.writeStarted(out, named, ProcessIdentity.current()));
+                    PrivateFiles.create(
+                            file(named.id(), STARTED),
+                            out -> RecordJson.writeStarted(out, named, ProcessIdentity.current()));
                     return new ActiveRun(this, named, Optional.empty());
                 } catch (FileAlreadyExistsException taken) {
                     continue;
                 }
             }
-            return new ActiveRun(this, masked.named(newId(run.started())), Optional.of("the run is not recorded: no free name in " + folder));
+            return new ActiveRun(
+                    this,
+                    masked.named(newId(run.started())),
+                    Optional.of("the run is not recorded: no free name in " + folder));
         } catch (IOException | JacksonException failed) {
-            return new ActiveRun(this, masked.named(newId(run.started())), Optional.of("the run is not recorded: " + reason(failed)));
+            return new ActiveRun(
+                    this,
+                    masked.named(newId(run.started())),
+                    Optional.of("the run is not recorded: " + reason(failed)));
         }
     }
 
@@ -127,7 +136,9 @@ public final class RunHistory {
         if (known.contains(id)) {
             return new Found.One(id);
         }
-        List<String> matching = id.isEmpty() ? List.of() : known.stream().filter(candidate -> candidate.startsWith(id)).toList();
+        List<String> matching = id.isEmpty()
+                ? List.of()
+                : known.stream().filter(candidate -> candidate.startsWith(id)).toList();
         return switch (matching.size()) {
             case 0 -> new Found.None();
             case 1 -> new Found.One(matching.getFirst());
@@ -245,14 +256,17 @@ public final class RunHistory {
         forget(id);
         return ended == 0
                 ? Optional.empty()
-                : Optional.of("run " + id + " was interrupted; " + (ended == 1 ? "1 process" : ended + " processes") + " that it left running ended");
+                : Optional.of("run " + id + " was interrupted; " + (ended == 1 ? "1 process" : ended + " processes")
+                        + " that it left running ended");
     }
 
     private Optional<RunSummary> unfinished(String id) {
         try {
             boolean alive;
             try (InputStream in = open(file(id, STARTED))) {
-                alive = RecordJson.readSupervisor(in).map(ProcessIdentity::isAlive).orElse(false);
+                alive = RecordJson.readSupervisor(in)
+                        .map(ProcessIdentity::isAlive)
+                        .orElse(false);
             }
             try (InputStream in = open(file(id, STARTED))) {
                 RunSummary run = RecordJson.readSummary(in);
@@ -274,7 +288,9 @@ public final class RunHistory {
 
     private boolean delete(String id) {
         try {
-            if (unfinished(id).filter(run -> run.state() == RunSummary.State.RUNNING).isPresent()) {
+            if (unfinished(id)
+                    .filter(run -> run.state() == RunSummary.State.RUNNING)
+                    .isPresent()) {
                 return false;
             }
             forget(id);
@@ -303,7 +319,9 @@ public final class RunHistory {
     private static String reason(Exception failed) {
         String message = failed.getMessage();
         String name = failed.getClass().getSimpleName();
-        return failed instanceof java.nio.file.FileSystemException ? name.replace("Exception", "") + ": " + message : String.valueOf(message);
+        return failed instanceof java.nio.file.FileSystemException
+                ? name.replace("Exception", "") + ": " + message
+                : String.valueOf(message);
     }
 
     /** Answer of {@link #find}. */

@@ -55,29 +55,114 @@ public record RunSummary(
 
     /** The same run with the secrets taken out of its arguments. */
     RunSummary masked() {
-        return new RunSummary(id, started, ended, state, profiles, SecretMask.command(command), SecretMask.flags(flags), workspace, exitCode, signal, duration,
-                backend, enforcement, limits, denialSource, planted, denied, undecided);
+        return new RunSummary(
+                id,
+                started,
+                ended,
+                state,
+                profiles,
+                SecretMask.command(command),
+                SecretMask.flags(flags),
+                workspace,
+                exitCode,
+                signal,
+                duration,
+                backend,
+                enforcement,
+                limits,
+                denialSource,
+                planted,
+                denied,
+                undecided);
     }
 
     RunSummary named(String newId) {
-        return new RunSummary(newId, started, ended, state, profiles, command, flags, workspace, exitCode, signal, duration, backend, enforcement, limits,
-                denialSource, planted, denied, undecided);
+        return new RunSummary(
+                newId,
+                started,
+                ended,
+                state,
+                profiles,
+                command,
+                flags,
+                workspace,
+                exitCode,
+                signal,
+                duration,
+                backend,
+                enforcement,
+                limits,
+                denialSource,
+                planted,
+                denied,
+                undecided);
     }
 
     RunSummary in(State newState) {
-        return new RunSummary(id, started, ended, newState, profiles, command, flags, workspace, exitCode, signal, duration, backend, enforcement, limits,
-                denialSource, planted, denied, undecided);
+        return new RunSummary(
+                id,
+                started,
+                ended,
+                newState,
+                profiles,
+                command,
+                flags,
+                workspace,
+                exitCode,
+                signal,
+                duration,
+                backend,
+                enforcement,
+                limits,
+                denialSource,
+                planted,
+                denied,
+                undecided);
     }
 
     RunSummary counting(List<Denial> denials) {
-        return new RunSummary(id, started, ended, state, profiles, command, flags, workspace, exitCode, signal, duration, backend, enforcement, limits,
-                denialSource, planted, denials.size(), denials.stream().filter(Denial::undecided).count());
+        return new RunSummary(
+                id,
+                started,
+                ended,
+                state,
+                profiles,
+                command,
+                flags,
+                workspace,
+                exitCode,
+                signal,
+                duration,
+                backend,
+                enforcement,
+                limits,
+                denialSource,
+                planted,
+                denials.size(),
+                denials.stream().filter(Denial::undecided).count());
     }
 
     RunSummary finished(Instant at, State how, OptionalInt code, OptionalInt by, DenialReport report) {
-        return new RunSummary(id, started, Optional.of(at), how, profiles, command, flags, workspace, code, by, Duration.between(started, at), backend,
-                enforcement, limits, report.source(), report.planted(), 0, 0)
-            .counting(report.denials());
+        return new RunSummary(
+                        id,
+                        started,
+                        Optional.of(at),
+                        how,
+                        profiles,
+                        command,
+                        flags,
+                        workspace,
+                        code,
+                        by,
+                        Duration.between(started, at),
+                        backend,
+                        enforcement,
+                        limits,
+                        report.source(),
+                        report.planted(),
+                        0,
+                        0)
+                .counting(report.denials());
     }
 
     /** How far it came. */

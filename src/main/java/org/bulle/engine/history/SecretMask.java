@@ -17,21 +17,26 @@ public final class SecretMask {
 
     private static final String SECRET_WORD =
             "(?:token|secret|passw(?:or)?d|passwd|passphrase|pwd|api[-_]?key|access[-_]?key|private[-_]?key|auth[-_]?key|credentials?|bearer|session[-_]?id)";
-    private static final Pattern OPTION = Pattern.compile("(?i)^(--?[\\w.-]*" + SECRET_WORD + "[\\w-]*)([=:])(.+)$", Pattern.DOTALL);
+    private static final Pattern OPTION =
+            Pattern.compile("(?i)^(--?[\\w.-]*" + SECRET_WORD + "[\\w-]*)([=:])(.+)$", Pattern.DOTALL);
     private static final Pattern OPTION_ALONE = Pattern.compile("(?i)^--?[\\w.-]*" + SECRET_WORD + "$");
-    private static final Pattern ASSIGNMENT = Pattern.compile("(?i)(\\b[\\w-]*" + SECRET_WORD + "\\w*=)(?!\\$|\\*\\*\\*)(\"[^\"]*\"|'[^']*'|[^\\s&;\"']+)");
-    private static final Pattern NOT_A_VALUE = Pattern.compile("(?i).*[-_](?:stdin|file|path|fd|env|cmd|command|helper)$");
+    private static final Pattern ASSIGNMENT = Pattern.compile(
+            "(?i)(\\b[\\w-]*" + SECRET_WORD + "\\w*=)(?!\\$|\\*\\*\\*)(\"[^\"]*\"|'[^']*'|[^\\s&;\"']+)");
+    private static final Pattern NOT_A_VALUE =
+            Pattern.compile("(?i).*[-_](?:stdin|file|path|fd|env|cmd|command|helper)$");
     private static final Pattern USER_INFO = Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]*://)([^/\\s:@]*):([^/\\s@]+)@");
     private static final Pattern WEB_USER = Pattern.compile("(?i)\\b(https?://)([^/\\s:@]+)@");
-    private static final Pattern HEADER =
-            Pattern.compile("(?i)\\b((?:proxy-)?authorization|x-[\\w-]*(?:token|key|secret)|private-token|cookie)(\\s*:\\s*)(?:(bearer|basic|token)\\s+)?\\S.*");
-    private static final Pattern KNOWN_TOKEN = Pattern.compile("(?:\\b(?:gh[pousr]_|github_pat_|glpat-|sk-|xox[abprs]-|npm_|pypi-|hf_|AIza|AKIA|ASIA)"
-            + "[A-Za-z0-9_-]{12,}|\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]*)");
+    private static final Pattern HEADER = Pattern.compile(
+            "(?i)\\b((?:proxy-)?authorization|x-[\\w-]*(?:token|key|secret)|private-token|cookie)(\\s*:\\s*)(?:(bearer|basic|token)\\s+)?\\S.*");
+    private static final Pattern KNOWN_TOKEN =
+            Pattern.compile("(?:\\b(?:gh[pousr]_|github_pat_|glpat-|sk-|xox[abprs]-|npm_|pypi-|hf_|AIza|AKIA|ASIA)"
+                    + "[A-Za-z0-9_-]{12,}|\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]*)");
     private static final Pattern KEY_BLOCK = Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY-----.*", Pattern.DOTALL);
     private static final Set<String> ENVIRONMENT_FLAGS = Set.of("--env", "-e", "--setenv");
     private static final Set<String> USER_PASSWORD_FLAGS = Set.of("-u", "--user", "--proxy-user", "-U");
     private static final Set<String> USER_PASSWORD_TOOLS = Set.of("curl", "http", "https", "xh");
-    private static final Set<String> GLUED_PASSWORD_TOOLS = Set.of("mysql", "mysqldump", "mysqladmin", "mariadb", "mariadb-dump", "sshpass");
+    private static final Set<String> GLUED_PASSWORD_TOOLS =
+            Set.of("mysql", "mysqldump", "mysqladmin", "mariadb", "mariadb-dump", "sshpass");
 
     private SecretMask() {}
 
@@ -81,7 +86,9 @@ public final class SecretMask {
         if (ENVIRONMENT_FLAGS.contains(previous) && argument.indexOf('=') > 0) {
             return argument.substring(0, argument.indexOf('=') + 1) + MASK;
         }
-        if (USER_PASSWORD_TOOLS.contains(tool) && USER_PASSWORD_FLAGS.contains(previous) && argument.indexOf(':') >= 0) {
+        if (USER_PASSWORD_TOOLS.contains(tool)
+                && USER_PASSWORD_FLAGS.contains(previous)
+                && argument.indexOf(':') >= 0) {
             return argument.substring(0, argument.indexOf(':') + 1) + MASK;
         }
         if (GLUED_PASSWORD_TOOLS.contains(tool)) {
@@ -100,7 +107,8 @@ public final class SecretMask {
     }
 
     private static boolean isSecretOption(String argument) {
-        return OPTION_ALONE.matcher(argument).matches() && !NOT_A_VALUE.matcher(argument).matches();
+        return OPTION_ALONE.matcher(argument).matches()
+                && !NOT_A_VALUE.matcher(argument).matches();
     }
 
     private static String text(String argument) {
@@ -108,8 +116,11 @@ public final class SecretMask {
         masked = USER_INFO.matcher(masked).replaceAll("$1$2:" + MASK + "@");
         masked = WEB_USER.matcher(masked).replaceAll("$1" + MASK + "@");
         masked = HEADER.matcher(masked).replaceAll("$1$2" + MASK);
-        masked = ASSIGNMENT.matcher(masked).replaceAll(found ->
-                NOT_A_VALUE.matcher(name(found.group(1))).matches() ? Matcher.quoteReplacement(found.group()) : found.group(1) + MASK);
+        masked = ASSIGNMENT
+                .matcher(masked)
+                .replaceAll(found -> NOT_A_VALUE.matcher(name(found.group(1))).matches()
+                        ? Matcher.quoteReplacement(found.group())
+                        : found.group(1) + MASK);
         return KNOWN_TOKEN.matcher(masked).replaceAll(MASK);
     }
 

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -130,7 +130,8 @@ final class SeenProcesses implements IntConsumer, AutoCloseable {
     }
 
     private void compact(Path target) throws IOException {
-        written.entrySet().removeIf(entry -> !ProcessIdentity.startTime(entry.getKey()).equals(Optional.of(entry.getValue())));
+        written.entrySet()
+                .removeIf(entry -> !ProcessIdentity.startTime(entry.getKey()).equals(Optional.of(entry.getValue())));
         PrivateFiles.replace(target, out -> {
             for (Map.Entry<Integer, Long> entry : written.entrySet()) {
                 out.write(entry.getKey() + " " + entry.getValue() + "\n");

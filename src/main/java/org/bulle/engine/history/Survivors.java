@@ -26,7 +26,8 @@ final class Survivors {
 
     static Survivors of(Path processes, ProcessIdentity supervisor) {
         ProcessIdentity here = ProcessIdentity.current();
-        boolean sameKernel = supervisor.boot().equals(here.boot()) && supervisor.namespace().equals(here.namespace());
+        boolean sameKernel =
+                supervisor.boot().equals(here.boot()) && supervisor.namespace().equals(here.namespace());
         return new Survivors(sameKernel ? read(processes) : Map.of());
     }
 
@@ -62,7 +63,8 @@ final class Survivors {
         while (grew) {
             grew = ProcessHandle.allProcesses()
                     .mapToLong(ProcessHandle::pid)
-                    .filter(pid -> !found.contains(pid) && found.contains(ProcessIdentity.parent(pid)) && isConfined(pid))
+                    .filter(pid ->
+                            !found.contains(pid) && found.contains(ProcessIdentity.parent(pid)) && isConfined(pid))
                     .mapToObj(found::add)
                     .reduce(false, Boolean::logicalOr);
         }
@@ -82,7 +84,8 @@ final class Survivors {
     private static Map<Long, Long> read(Path processes) {
         Map<Long, Long> noted = new HashMap<>();
         try {
-            for (String line : Files.readString(processes, StandardCharsets.US_ASCII).split("\n")) {
+            for (String line :
+                    Files.readString(processes, StandardCharsets.US_ASCII).split("\n")) {
                 String[] fields = line.split(" ");
                 if (fields.length == 2) {
                     noted.put(Long.parseLong(fields[0]), Long.parseLong(fields[1]));

@@ -12,12 +12,16 @@ final class Timestamps {
 
     static Instant parse(String text) {
         int length = text.length();
-        boolean plain = length >= FRACTION && length <= 30 && text.charAt(10) == 'T' && text.charAt(length - 1) == 'Z'
+        boolean plain = length >= FRACTION
+                && length <= 30
+                && text.charAt(10) == 'T'
+                && text.charAt(length - 1) == 'Z'
                 && (length == FRACTION || text.charAt(FRACTION - 1) == '.');
         if (!plain) {
             return Instant.parse(text);
         }
-        long day = LocalDate.of(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10)).toEpochDay();
+        long day = LocalDate.of(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10))
+                .toEpochDay();
         int second = digits(text, 11, 13) * 3_600 + digits(text, 14, 16) * 60 + digits(text, 17, 19);
         return Instant.ofEpochSecond(day * SECONDS_PER_DAY + second, nanos(text));
     }

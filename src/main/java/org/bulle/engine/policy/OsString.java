@@ -58,7 +58,9 @@ public final class OsString {
         if (first < 0x80) {
             return 1;
         }
-        int length = first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0;
+        int length = first >= 0xc2 && first <= 0xdf
+                ? 2
+                : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0;
         if (length == 0 || i + length > to) {
             return 0;
         }

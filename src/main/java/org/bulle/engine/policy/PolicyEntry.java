@@ -12,7 +12,14 @@ import java.util.List;
  * @param raisedBy the index in {@code origins} of the contribution that first brought the final rights
  */
 public record PolicyEntry(
-        String text, AccessList list, boolean optional, boolean create, Outcome outcome, List<String> paths, List<Origin> origins, int raisedBy) {
+        String text,
+        AccessList list,
+        boolean optional,
+        boolean create,
+        Outcome outcome,
+        List<String> paths,
+        List<Origin> origins,
+        int raisedBy) {
     public PolicyEntry {
         paths = List.copyOf(paths);
         origins = List.copyOf(origins);

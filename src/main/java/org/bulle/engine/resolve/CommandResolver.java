@@ -36,7 +36,8 @@ final class CommandResolver {
         String name = arguments.getFirst();
         return switch (find(name)) {
             case ExecutableSearch.Hit.Nothing nothing -> new CommandLookup.NotFound(name);
-            case ExecutableSearch.Hit.Unusable unusable -> new CommandLookup.NotExecutable(name, unusable.path(), unusable.why());
+            case ExecutableSearch.Hit.Unusable unusable ->
+                new CommandLookup.NotExecutable(name, unusable.path(), unusable.why());
             case ExecutableSearch.Hit.Program hit -> {
                 program = Optional.of(hit.walk());
                 if (addExec) {
@@ -50,9 +51,16 @@ final class CommandResolver {
     private List<String> words(Sourced<String> defaultApp) {
         Optional<List<String>> words = ShellWords.split(defaultApp.value());
         if (words.isEmpty() || words.get().isEmpty()) {
-            ProblemLog.At at =
-                    defaultApp.origins().isEmpty() ? ProblemLog.At.NOWHERE : ProblemLog.At.of(defaultApp.origins().getLast());
-            ground.problems().text(at, Printable.quoted(defaultApp.value()) + (words.isEmpty() ? " has a quote or backslash without its end" : " is no command"));
+            ProblemLog.At at = defaultApp.origins().isEmpty()
+                    ? ProblemLog.At.NOWHERE
+                    : ProblemLog.At.of(defaultApp.origins().getLast());
+            ground.problems()
+                    .text(
+                            at,
+                            Printable.quoted(defaultApp.value())
+                                    + (words.isEmpty()
+                                            ? " has a quote or backslash without its end"
+                                            : " is no command"));
             return List.of();
         }
         return words.get();
@@ -74,7 +82,8 @@ final class CommandResolver {
         if (!seen.add(walk.path()) || depth > DEEPEST_INTERPRETER) {
             return;
         }
-        drafts.add(Draft.of(Draft.Written.byRun(text, AccessList.ROX, what), false, List.of(Draft.Target.existing(walk))));
+        drafts.add(
+                Draft.of(Draft.Written.byRun(text, AccessList.ROX, what), false, List.of(Draft.Target.existing(walk))));
         Optional<Shebang> shebang = shebang(walk.path());
         if (shebang.isEmpty()) {
             return;

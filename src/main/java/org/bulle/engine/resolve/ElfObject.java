@@ -48,7 +48,9 @@ record ElfObject(Kind kind, Optional<String> interpreter, List<String> needed, S
         channel.position(0);
         try {
             ElfFile elf = ElfFile.from(channel);
-            return elf.e_phnum < 0 || elf.e_phnum > MOST_HEADERS ? Optional.empty() : Optional.of(new Reader(channel, elf).read());
+            return elf.e_phnum < 0 || elf.e_phnum > MOST_HEADERS
+                    ? Optional.empty()
+                    : Optional.of(new Reader(channel, elf).read());
         } catch (RuntimeException e) {
             // A damaged object is no evidence; the library throws what its arithmetic runs into.
             return Optional.empty();
@@ -115,7 +117,8 @@ record ElfObject(Kind kind, Optional<String> interpreter, List<String> needed, S
             if (!fill(channel, segment.p_offset, entries)) {
                 return;
             }
-            entries.order(elf.ei_data == ElfFile.DATA_LSB ? java.nio.ByteOrder.LITTLE_ENDIAN : java.nio.ByteOrder.BIG_ENDIAN);
+            entries.order(
+                    elf.ei_data == ElfFile.DATA_LSB ? java.nio.ByteOrder.LITTLE_ENDIAN : java.nio.ByteOrder.BIG_ENDIAN);
             int size = is64 ? 16 : 8;
             while (entries.remaining() >= size) {
                 long tag = is64 ? entries.getLong() : entries.getInt();

@@ -36,6 +36,12 @@ sealed interface EntryKind {
     }
 
     private static boolean isWord(String text) {
-        return text.chars().allMatch(c -> c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_' || c == '.');
+        return text.chars()
+                .allMatch(c -> c >= 'a' && c <= 'z'
+                        || c >= 'A' && c <= 'Z'
+                        || c >= '0' && c <= '9'
+                        || c == '-'
+                        || c == '_'
+                        || c == '.');
     }
 }

@@ -45,7 +45,8 @@ public final class EntryReading {
         MachineFiles files = new MachineFiles();
         ProblemLog problems = new ProblemLog();
         SafeValues safe = new SafeValues(machine, files, new ProtectedPlaces(files, machine));
-        String root = new PrivatePlaces(machine, files, problems).choose(workspace).root();
+        String root =
+                new PrivatePlaces(machine, files, problems).choose(workspace).root();
         Variables variables = new Variables(machine, safe, workspace, root);
         variables.define(configuration.vars(), configuration.file(), new TreeMap<>(), safe, problems);
         return new EntryReading(variables, workspace);
@@ -87,7 +88,8 @@ public final class EntryReading {
             if (GlobExpander.hasDoubleStar(expansion.stars())) {
                 return new Meaning.Wrong("has \"**\"; a * matches within one name, so write one level for each \"/\"");
             }
-            String path = expansion.text().startsWith("/") ? expansion.text() : Paths.child(workspace, expansion.text());
+            String path =
+                    expansion.text().startsWith("/") ? expansion.text() : Paths.child(workspace, expansion.text());
             return new Meaning.Place(Paths.lexical(path), expansion.hasGlob());
         } catch (EntrySyntax.Malformed malformed) {
             return new Meaning.Wrong(String.valueOf(malformed.getMessage()));

@@ -81,8 +81,13 @@ final class EntryResolver {
     }
 
     private void relative(
-            PathValue value, Predicate<Contribution> which, EntrySyntax.Expansion expansion, Base base, List<Draft> drafts) {
-        List<Contribution> contributions = value.contributions().stream().filter(which).toList();
+            PathValue value,
+            Predicate<Contribution> which,
+            EntrySyntax.Expansion expansion,
+            Base base,
+            List<Draft> drafts) {
+        List<Contribution> contributions =
+                value.contributions().stream().filter(which).toList();
         if (!contributions.isEmpty()) {
             drafts.add(path(value.text(), contributions, expansion, base));
         }
@@ -91,7 +96,11 @@ final class EntryResolver {
     private Draft path(String text, List<Contribution> contributions, EntrySyntax.Expansion expansion, Base base) {
         Draft.Written written = Draft.Written.of(text, contributions);
         if (expansion.unset().isPresent()) {
-            return absent(written, contributions, "$" + expansion.unset().get() + " is not set", entry(text) + " needs $" + expansion.unset().get() + ", which is not set");
+            return absent(
+                    written,
+                    contributions,
+                    "$" + expansion.unset().get() + " is not set",
+                    entry(text) + " needs $" + expansion.unset().get() + ", which is not set");
         }
         if (expansion.text().isEmpty()) {
             problems.machine(ProblemLog.At.of(written.decisive()), "an entry is empty");
@@ -123,10 +132,16 @@ final class EntryResolver {
         return targets.isEmpty() ? Draft.skipped(written, "nothing matches") : Draft.of(written, true, targets);
     }
 
-    private Draft single(Draft.Written written, List<Contribution> contributions, String absolute, boolean byExpansion) {
+    private Draft single(
+            Draft.Written written, List<Contribution> contributions, String absolute, boolean byExpansion) {
         PathWalk walk = PathWalk.follow(files, absolute);
         if (walk.crossed().contains("/proc/self") || walk.crossed().contains("/proc/thread-self")) {
-            return absent(written, contributions, "/proc/self would be bulle itself; grant /proc", entry(written.text()) + " would grant bulle's own directory in /proc, not the command's; grant /proc");
+            return absent(
+                    written,
+                    contributions,
+                    "/proc/self would be bulle itself; grant /proc",
+                    entry(written.text())
+                            + " would grant bulle's own directory in /proc, not the command's; grant /proc");
         }
         if (!accept(written, walk, byExpansion)) {
             return Draft.skipped(written, "refused");
@@ -144,7 +159,12 @@ final class EntryResolver {
 
     private Draft missing(Draft.Written written, List<Contribution> contributions, PathWalk walk) {
         if (walk.status().kind() == FileStatus.Kind.DENIED) {
-            return absent(written, contributions, "may not be looked at", entry(written.text()) + " may not be looked at: " + shown(walk.path()) + " lies in a directory that you may not search");
+            return absent(
+                    written,
+                    contributions,
+                    "may not be looked at",
+                    entry(written.text()) + " may not be looked at: " + shown(walk.path())
+                            + " lies in a directory that you may not search");
         }
         String dangling = walk.links().isEmpty() ? "" : " (the link leads to " + shown(walk.path()) + ")";
         String path = shown(walk.links().isEmpty() ? walk.path() : walk.links().getFirst());
@@ -152,7 +172,8 @@ final class EntryResolver {
                 written,
                 contributions,
                 "does not exist" + dangling,
-                path + " does not exist" + dangling + "; write ?" + written.text() + " to skip it when it is missing, or +" + written.text()
+                path + " does not exist" + dangling + "; write ?" + written.text()
+                        + " to skip it when it is missing, or +" + written.text()
                         + " to create it (with a / at the end: as a directory)");
     }
 
@@ -176,7 +197,8 @@ final class EntryResolver {
         String how = walk.crossed().isEmpty() ? "expands to " : "leads by a link to ";
         problems.machine(
                 ProblemLog.At.of(written.decisive()),
-                entry(written.text()) + " " + how + place.get().words() + ", " + shown(walk.path()) + "; name the directories in it that are needed");
+                entry(written.text()) + " " + how + place.get().words() + ", " + shown(walk.path())
+                        + "; name the directories in it that are needed");
         return false;
     }
 
@@ -186,20 +208,27 @@ final class EntryResolver {
             if (!contribution.list().executes()) {
                 problems.machine(
                         ProblemLog.At.of(contribution.origin()),
-                        entry(value.text()) + " stands in " + contribution.list().key() + "; " + program.kind() + ": is for rox and rwx only");
+                        entry(value.text()) + " stands in "
+                                + contribution.list().key() + "; " + program.kind() + ": is for rox and rwx only");
                 return Draft.skipped(written, "not in this list");
             }
         }
         String name = program.name();
-        if (name.isEmpty() || name.equals(".") || name.equals("..") || name.indexOf('/') >= 0 || name.indexOf('\0') >= 0) {
+        if (name.isEmpty()
+                || name.equals(".")
+                || name.equals("..")
+                || name.indexOf('/') >= 0
+                || name.indexOf('\0') >= 0) {
             problems.machine(
-                    ProblemLog.At.of(written.decisive()), entry(value.text()) + " needs the bare name of a program after " + program.kind() + ":");
+                    ProblemLog.At.of(written.decisive()),
+                    entry(value.text()) + " needs the bare name of a program after " + program.kind() + ":");
             return Draft.skipped(written, "no bare name");
         }
         return switch (programs.find(name)) {
             case ExecutableSearch.Hit.Program hit -> found(written, program, hit);
             case ExecutableSearch.Hit.Unusable hit -> failed(written, shown(hit.path()) + " " + hit.why());
-            case ExecutableSearch.Hit.Nothing none -> failed(written, "there is no " + Printable.quoted(name) + " on PATH");
+            case ExecutableSearch.Hit.Nothing none ->
+                failed(written, "there is no " + Printable.quoted(name) + " on PATH");
         };
     }
 
@@ -215,11 +244,13 @@ final class EntryResolver {
             } else if (written.optional()) {
                 problems.note(
                         ProblemLog.At.of(written.decisive()),
-                        entry(written.text()) + " grants the file alone: its package directory would be " + shown(tree) + ", " + why.get());
+                        entry(written.text()) + " grants the file alone: its package directory would be " + shown(tree)
+                                + ", " + why.get());
             } else {
                 problems.machine(
                         ProblemLog.At.of(written.decisive()),
-                        entry(written.text()) + " would grant " + shown(tree) + ", " + why.get() + "; use which:" + program.name(),
+                        entry(written.text()) + " would grant " + shown(tree) + ", " + why.get() + "; use which:"
+                                + program.name(),
                         "which:" + program.name());
                 return Draft.skipped(written, "its package directory is " + why.get());
             }

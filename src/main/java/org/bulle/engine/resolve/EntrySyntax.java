@@ -231,7 +231,8 @@ final class EntrySyntax {
                 case Variables.Meaning.Unset none -> fallBack(variable);
                 case Variables.Meaning.Unknown none -> {
                     if (variable.fallback().isEmpty()) {
-                        throw new Malformed("names the unknown variable $" + variable.name() + variables.hint(variable.name()));
+                        throw new Malformed(
+                                "names the unknown variable $" + variable.name() + variables.hint(variable.name()));
                     }
                     fallBack(variable);
                 }

@@ -36,11 +36,16 @@ final class EnvFile {
             }
             int equals = line.indexOf('=');
             if (equals < 0 || !NAME.matcher(line.substring(0, equals)).matches() || line.indexOf('\0') >= 0) {
-                String what = equals < 0 ? "there is no \"=\" in this line" : "this line does not begin with a variable name and \"=\"";
+                String what = equals < 0
+                        ? "there is no \"=\" in this line"
+                        : "this line does not begin with a variable name and \"=\"";
                 problems.text(new ProblemLog.At(Printable.escape(file), number, 1, "--env-file"), what);
                 continue;
             }
-            out.add(new Assignment(line.substring(0, equals), unquoted(line.substring(equals + 1).strip()), number));
+            out.add(new Assignment(
+                    line.substring(0, equals),
+                    unquoted(line.substring(equals + 1).strip()),
+                    number));
         }
         return out;
     }

@@ -71,7 +71,10 @@ final class ExecutableSearch {
             case DENIED -> new Hit.Unusable(path, "lies in a directory that may not be searched");
             case DIRECTORY -> new Hit.Unusable(path, "is a directory");
             case OTHER, LINK -> new Hit.Unusable(path, "is not a regular file");
-            case FILE -> files.mayExecute(walk.path()) ? new Hit.Program(path, walk) : new Hit.Unusable(path, "is not executable");
+            case FILE ->
+                files.mayExecute(walk.path())
+                        ? new Hit.Program(path, walk)
+                        : new Hit.Unusable(path, "is not executable");
         };
     }
 }

@@ -46,6 +46,8 @@ final class GrantTable {
     }
 
     List<Grant> grants() {
-        return byPath.entrySet().stream().map(entry -> new Grant(entry.getKey(), entry.getValue())).toList();
+        return byPath.entrySet().stream()
+                .map(entry -> new Grant(entry.getKey(), entry.getValue()))
+                .toList();
     }
 }

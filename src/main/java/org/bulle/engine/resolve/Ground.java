@@ -20,6 +20,15 @@ record Ground(
 
     Ground with(PrivateDirectories chosen) {
         return new Ground(
-                machine, files, protectedPlaces, systemRoots, safeValues, variables, programs, workspace, chosen, problems);
+                machine,
+                files,
+                protectedPlaces,
+                systemRoots,
+                safeValues,
+                variables,
+                programs,
+                workspace,
+                chosen,
+                problems);
     }
 }

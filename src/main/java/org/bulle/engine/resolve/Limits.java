@@ -18,10 +18,20 @@ final class Limits {
     record Asked(String name, String value) {}
 
     /** {@code [defaults.limits]}, then this system's, then the flags; {@code "0"} takes one back. */
-    static List<Asked> choose(Configuration.Defaults defaults, String file, Platform platform, Map<String, String> flags, ProblemLog problems) {
+    static List<Asked> choose(
+            Configuration.Defaults defaults,
+            String file,
+            Platform platform,
+            Map<String, String> flags,
+            ProblemLog problems) {
         Map<String, String> chosen = new LinkedHashMap<>();
         configured(defaults.limits(), file, "", chosen, problems);
-        configured(defaults.platformLimits().getOrDefault(platform, Map.of()), file, platform.key() + ".", chosen, problems);
+        configured(
+                defaults.platformLimits().getOrDefault(platform, Map.of()),
+                file,
+                platform.key() + ".",
+                chosen,
+                problems);
         flags.forEach((name, value) -> choose(name, value, ProblemLog.At.flag("--" + name), chosen, problems));
         List<Asked> out = new ArrayList<>();
         for (String name : Quantity.LIMITS) {
@@ -34,14 +44,20 @@ final class Limits {
     }
 
     private static void configured(
-            Map<String, Located<String>> limits, String file, String system, Map<String, String> chosen, ProblemLog problems) {
+            Map<String, Located<String>> limits,
+            String file,
+            String system,
+            Map<String, String> chosen,
+            ProblemLog problems) {
         limits.forEach((name, value) -> {
-            ProblemLog.At at = new ProblemLog.At(file, value.line(), value.column(), "defaults." + system + "limits." + name);
+            ProblemLog.At at =
+                    new ProblemLog.At(file, value.line(), value.column(), "defaults." + system + "limits." + name);
             choose(name, value.value(), at, chosen, problems);
         });
     }
 
-    private static void choose(String name, String value, ProblemLog.At at, Map<String, String> chosen, ProblemLog problems) {
+    private static void choose(
+            String name, String value, ProblemLog.At at, Map<String, String> chosen, ProblemLog problems) {
         Optional<String> why = Quantity.refusal(name, value);
         if (why.isPresent()) {
             problems.text(at, why.get());

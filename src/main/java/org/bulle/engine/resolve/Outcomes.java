@@ -19,7 +19,8 @@ final class Outcomes {
         this.table = table;
         for (Draft draft : drafts) {
             for (Draft.Target target : draft.targets()) {
-                byPath.computeIfAbsent(target.walk().path(), path -> new ArrayList<>()).add(draft);
+                byPath.computeIfAbsent(target.walk().path(), path -> new ArrayList<>())
+                        .add(draft);
             }
         }
     }
@@ -63,7 +64,8 @@ final class Outcomes {
         for (String at = path; ; at = Paths.parent(at)) {
             for (Draft other : byPath.getOrDefault(at, List.of())) {
                 if (other != draft && !mine.covers(other.written().list())) {
-                    return Optional.of(all.key() + " through " + Printable.escape(other.written().text()) + " ("
+                    return Optional.of(all.key() + " through "
+                            + Printable.escape(other.written().text()) + " ("
                             + Printable.escape(other.written().decisive().label()) + ")");
                 }
             }

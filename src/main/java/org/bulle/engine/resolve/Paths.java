@@ -41,7 +41,9 @@ final class Paths {
     static boolean isWithin(String path, String directory) {
         return path.equals(directory)
                 || directory.equals("/")
-                || path.length() > directory.length() && path.charAt(directory.length()) == '/' && path.startsWith(directory);
+                || path.length() > directory.length()
+                        && path.charAt(directory.length()) == '/'
+                        && path.startsWith(directory);
     }
 
     /** {@code .} and doubled or trailing slashes removed, {@code ..} left alone: only the kernel knows what it means. */

@@ -49,7 +49,9 @@ final class PlantedLinks {
 
     /** The first link on the way that lies in a directory which the command may write. */
     private Optional<String> plantable(PathWalk walk) {
-        return walk.crossed().stream().filter(link -> isWritable(Paths.parent(link))).findFirst();
+        return walk.crossed().stream()
+                .filter(link -> isWritable(Paths.parent(link)))
+                .findFirst();
     }
 
     private boolean isWritable(String directory) {
@@ -68,7 +70,8 @@ final class PlantedLinks {
         String why = "";
         for (Draft.Target target : draft.targets()) {
             Optional<String> link = plantable(target.walk());
-            if (link.isEmpty() || sound.covers(target.walk().path(), draft.written().list())) {
+            if (link.isEmpty()
+                    || sound.covers(target.walk().path(), draft.written().list())) {
                 kept.add(target);
             } else {
                 why = "the command could have made the link " + Printable.escape(link.get()) + " itself; it leads to "
@@ -79,12 +82,15 @@ final class PlantedLinks {
             return draft;
         }
         report(draft, why);
-        return kept.isEmpty() ? Draft.skipped(draft.written(), why) : new Draft(draft.written(), draft.expanded(), kept, Optional.empty());
+        return kept.isEmpty()
+                ? Draft.skipped(draft.written(), why)
+                : new Draft(draft.written(), draft.expanded(), kept, Optional.empty());
     }
 
     private void report(Draft draft, String why) {
         ProblemLog.At at = ProblemLog.At.of(draft.written().decisive());
-        String message = "the entry " + Printable.quoted(draft.written().text()) + " is not granted: " + why + "; if that is meant, grant that path itself";
+        String message = "the entry " + Printable.quoted(draft.written().text()) + " is not granted: " + why
+                + "; if that is meant, grant that path itself";
         if (draft.written().list().writes() && !draft.written().optional()) {
             problems.machine(at, message);
         } else {

@@ -1,8 +1,8 @@
 package org.bulle.engine.resolve;
 
+import java.util.Optional;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
-import java.util.Optional;
 
 /**
  * The directories that belong to us alone, not yet made.

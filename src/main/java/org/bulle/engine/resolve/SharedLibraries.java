@@ -28,10 +28,11 @@ final class SharedLibraries {
     private static final int DEEPEST_INTERPRETER = 5;
     private static final int LARGEST_CACHE = 16 << 20;
     private static final String CACHE = "/etc/ld.so.cache";
-    private static final Pattern TOKEN = Pattern.compile("\\$(?:\\{(ORIGIN|LIB|PLATFORM)\\}|(ORIGIN|LIB|PLATFORM)(?![A-Za-z0-9_]))");
+    private static final Pattern TOKEN =
+            Pattern.compile("\\$(?:\\{(ORIGIN|LIB|PLATFORM)\\}|(ORIGIN|LIB|PLATFORM)(?![A-Za-z0-9_]))");
     /** Trees of the system: whatever their programs need lies in them too, and is granted as a whole. Looking at them would only cost time. */
-    private static final List<String> SYSTEM_TREES =
-            List.of("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/proc", "/sys", "/dev", "/run");
+    private static final List<String> SYSTEM_TREES = List.of(
+            "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/proc", "/sys", "/dev", "/run");
     /** The administrator's own installations; their programs may need anything. */
     private static final String LOCAL = "/usr/local";
 
@@ -40,8 +41,9 @@ final class SharedLibraries {
     private static final String LOCAL_LIBRARIES = "/usr/local/lib";
     /** Not programs, and no directories either. */
     private static final Set<String> NEVER_PROGRAMS = Set.of(
-            "py", "pyc", "pyi", "h", "hpp", "c", "cc", "cpp", "json", "md", "txt", "map", "html", "css", "rst", "png", "svg", "jpg", "pm", "pl", "pod", "rb",
-            "R", "rds", "xml", "yml", "yaml", "toml", "gz", "xz", "zip", "jar", "class", "java", "go", "rs", "a", "o", "la", "pc", "mo", "po");
+            "py", "pyc", "pyi", "h", "hpp", "c", "cc", "cpp", "json", "md", "txt", "map", "html", "css", "rst", "png",
+            "svg", "jpg", "pm", "pl", "pod", "rb", "R", "rds", "xml", "yml", "yaml", "toml", "gz", "xz", "zip", "jar",
+            "class", "java", "go", "rs", "a", "o", "la", "pc", "mo", "po");
 
     private final MachineFiles files;
     private final ExecutableSearch programs;
@@ -91,7 +93,8 @@ final class SharedLibraries {
             PathWalk interpreter = PathWalk.follow(files, shebang.get().interpreter());
             if (shebang.get().looksUp().isPresent()) {
                 look(interpreter, List.of());
-                Optional<ExecutableSearch.Hit.Program> hit = programs.program(shebang.get().looksUp().get());
+                Optional<ExecutableSearch.Hit.Program> hit =
+                        programs.program(shebang.get().looksUp().get());
                 if (hit.isEmpty()) {
                     return;
                 }
@@ -113,9 +116,12 @@ final class SharedLibraries {
 
     private static boolean isWorthSearching(String tree) {
         boolean holdsSystem = SYSTEM_TREES.stream().anyMatch(system -> Paths.isWithin(system, tree));
-        boolean withoutPrograms =
-                LOCAL_TREES_WITHOUT_PROGRAMS.stream().anyMatch(local -> Paths.isWithin(tree, local));
-        return !holdsSystem && !withoutPrograms && !isSystem(tree) && !tree.equals(LOCAL) && !tree.equals(LOCAL_LIBRARIES);
+        boolean withoutPrograms = LOCAL_TREES_WITHOUT_PROGRAMS.stream().anyMatch(local -> Paths.isWithin(tree, local));
+        return !holdsSystem
+                && !withoutPrograms
+                && !isSystem(tree)
+                && !tree.equals(LOCAL)
+                && !tree.equals(LOCAL_LIBRARIES);
     }
 
     private static boolean isSystem(String path) {
@@ -131,8 +137,8 @@ final class SharedLibraries {
             }
             for (String name : files.names(directory).orElse(List.of())) {
                 if (filesLeft == 0) {
-                    warnings.add("the search for shared libraries stopped in " + Printable.escape(tree) + " after " + MOST_FILES
-                            + " files; a library that is missing can be granted with ro");
+                    warnings.add("the search for shared libraries stopped in " + Printable.escape(tree) + " after "
+                            + MOST_FILES + " files; a library that is missing can be granted with ro");
                     return;
                 }
                 visit(Paths.child(directory, name), name, directories);
@@ -147,7 +153,10 @@ final class SharedLibraries {
             return;
         }
         filesLeft--;
-        if (noExtension || name.contains(".so") || extension.equals("node") || extension.chars().allMatch(Character::isDigit)) {
+        if (noExtension
+                || name.contains(".so")
+                || extension.equals("node")
+                || extension.chars().allMatch(Character::isDigit)) {
             FileStatus status = files.status(path);
             if (status.isDirectory()) {
                 directories.add(path);
@@ -186,7 +195,8 @@ final class SharedLibraries {
                 continue;
             }
             if (left-- == 0) {
-                warnings.add("the search for shared libraries stopped after " + MOST_OBJECTS + " programs and libraries; a library that is missing can be granted with ro");
+                warnings.add("the search for shared libraries stopped after " + MOST_OBJECTS
+                        + " programs and libraries; a library that is missing can be granted with ro");
                 return;
             }
             object(load.walk().path()).ifPresent(object -> follow(load, object));
@@ -227,7 +237,9 @@ final class SharedLibraries {
     }
 
     private static boolean isNew(PathWalk walk, List<PathWalk> known) {
-        return known.stream().noneMatch(other -> other.path().equals(walk.path()) && other.links().equals(walk.links()));
+        return known.stream()
+                .noneMatch(other ->
+                        other.path().equals(walk.path()) && other.links().equals(walk.links()));
     }
 
     /** In the loader's order: DT_RPATH, DT_RUNPATH, its cache, its default directories. */
@@ -267,7 +279,10 @@ final class SharedLibraries {
     private Optional<PathWalk> library(String path, ElfObject by) {
         PathWalk walk = PathWalk.follow(files, path);
         boolean fits = walk.status().isFile()
-                && (isSystem(walk.path()) && table.covers(walk.path(), AccessList.RO) || object(walk.path()).map(object -> object.kind().equals(by.kind())).orElse(false));
+                && (isSystem(walk.path()) && table.covers(walk.path(), AccessList.RO)
+                        || object(walk.path())
+                                .map(object -> object.kind().equals(by.kind()))
+                                .orElse(false));
         return fits ? Optional.of(walk) : Optional.empty();
     }
 
@@ -283,20 +298,22 @@ final class SharedLibraries {
     }
 
     private static List<String> defaultDirectories(ElfObject.Kind kind) {
-        String multiarch =
-                switch (kind.machine()) {
-                    case 62 -> "x86_64-linux-gnu";
-                    case 183 -> "aarch64-linux-gnu";
-                    case 3 -> "i386-linux-gnu";
-                    case 243 -> "riscv64-linux-gnu";
-                    default -> "";
-                };
+        String multiarch = switch (kind.machine()) {
+            case 62 -> "x86_64-linux-gnu";
+            case 183 -> "aarch64-linux-gnu";
+            case 3 -> "i386-linux-gnu";
+            case 243 -> "riscv64-linux-gnu";
+            default -> "";
+        };
         List<String> out = new ArrayList<>();
         if (!multiarch.isEmpty()) {
             out.add("/lib/" + multiarch);
             out.add("/usr/lib/" + multiarch);
         }
-        out.addAll(kind.is64() ? List.of("/lib64", "/usr/lib64", "/lib", "/usr/lib") : List.of("/lib32", "/usr/lib32", "/lib", "/usr/lib"));
+        out.addAll(
+                kind.is64()
+                        ? List.of("/lib64", "/usr/lib64", "/lib", "/usr/lib")
+                        : List.of("/lib32", "/usr/lib32", "/lib", "/usr/lib"));
         return out;
     }
 

@@ -31,13 +31,16 @@ record Shebang(String interpreter, Optional<String> looksUp) {
             return Optional.empty();
         }
         boolean env = Paths.name(words.getFirst()).equals("env");
-        return Optional.of(new Shebang(words.getFirst(), env ? program(words.subList(1, words.size())) : Optional.empty()));
+        return Optional.of(
+                new Shebang(words.getFirst(), env ? program(words.subList(1, words.size())) : Optional.empty()));
     }
 
     /** Options of env(1) and assignments come before the program; {@code -S} may be joined with it. */
     private static Optional<String> program(List<String> words) {
         for (String word : words) {
-            String rest = word.startsWith("-S") ? word.substring(2) : word.startsWith("-") || word.indexOf('=') > 0 ? "" : word;
+            String rest = word.startsWith("-S")
+                    ? word.substring(2)
+                    : word.startsWith("-") || word.indexOf('=') > 0 ? "" : word;
             if (!rest.isEmpty()) {
                 return Optional.of(rest).filter(name -> name.indexOf('/') < 0);
             }

@@ -17,14 +17,29 @@ final class SystemLibraries {
                 roots(
                         List.of("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/libexec"),
                         List.of(
-                                // Debian's certificates are links to the second and third of these, Fedora's and SUSE's to the last two.
-                                "/etc/ssl/certs", "/usr/share/ca-certificates", "/usr/local/share/ca-certificates", "/etc/ssl/cert.pem", "/etc/ssl/openssl.cnf",
-                                "/etc/pki/tls/certs", "/etc/pki/tls/cert.pem", "/etc/pki/ca-trust/extracted", "/var/lib/ca-certificates",
-                                "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ld.so.cache"));
+                                // Debian's certificates are links to the second and third of these, Fedora's and SUSE's
+                                // to the last two.
+                                "/etc/ssl/certs",
+                                "/usr/share/ca-certificates",
+                                "/usr/local/share/ca-certificates",
+                                "/etc/ssl/cert.pem",
+                                "/etc/ssl/openssl.cnf",
+                                "/etc/pki/tls/certs",
+                                "/etc/pki/tls/cert.pem",
+                                "/etc/pki/ca-trust/extracted",
+                                "/var/lib/ca-certificates",
+                                "/etc/resolv.conf",
+                                "/etc/hosts",
+                                "/etc/nsswitch.conf",
+                                "/etc/ld.so.cache"));
             case MACOS ->
                 roots(
                         List.of("/usr/lib", "/usr/libexec", "/System/Library", "/System/Volumes/Preboot/Cryptexes"),
-                        List.of("/private/etc/ssl", "/private/etc/resolv.conf", "/private/etc/hosts", "/private/var/db/dyld"));
+                        List.of(
+                                "/private/etc/ssl",
+                                "/private/etc/resolv.conf",
+                                "/private/etc/hosts",
+                                "/private/var/db/dyld"));
         };
     }
 

@@ -6,8 +6,22 @@ import java.util.Set;
 /** Directories that are far too broad for what a package or a tool says of itself. */
 final class SystemRoots {
     private static final Set<String> ROOTS = Set.of(
-            "/", "/bin", "/sbin", "/usr", "/usr/bin", "/usr/sbin", "/usr/local", "/usr/local/bin", "/opt", "/opt/homebrew", "/etc", "/var", "/tmp",
-            "/home", "/Users", "/root");
+            "/",
+            "/bin",
+            "/sbin",
+            "/usr",
+            "/usr/bin",
+            "/usr/sbin",
+            "/usr/local",
+            "/usr/local/bin",
+            "/opt",
+            "/opt/homebrew",
+            "/etc",
+            "/var",
+            "/tmp",
+            "/home",
+            "/Users",
+            "/root");
 
     private final ProtectedPlaces protectedPlaces;
     private final String home;

@@ -17,7 +17,8 @@ final class ToolLayouts {
     private static final int MOST_ENTRIES = 5_000;
     private static final int LARGEST_SETTINGS = 1 << 20;
     private static final Pattern COMMENT = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
-    private static final Pattern LOCAL_REPOSITORY = Pattern.compile("<localRepository>(.*?)</localRepository>", Pattern.DOTALL);
+    private static final Pattern LOCAL_REPOSITORY =
+            Pattern.compile("<localRepository>(.*?)</localRepository>", Pattern.DOTALL);
 
     private final Ground ground;
 
@@ -27,7 +28,8 @@ final class ToolLayouts {
 
     List<String> javaHome() throws ToolAspect.ToolFailure {
         String home = installation("java");
-        if (!exists(home + "/lib") || !exists(home + "/release") && !exists(home + "/lib/modules") && !exists(home + "/lib/rt.jar")) {
+        if (!exists(home + "/lib")
+                || !exists(home + "/release") && !exists(home + "/lib/modules") && !exists(home + "/lib/rt.jar")) {
             throw new ToolAspect.ToolFailure("the java on PATH is a script, not the program of a Java home");
         }
         return withOutsideParts(home, List.of("conf", "lib/security", "legal"));
@@ -81,7 +83,8 @@ final class ToolLayouts {
         }
         String bin = Paths.parent(hit.get().walk().path());
         if (!Paths.name(bin).equals("bin")) {
-            throw new ToolAspect.ToolFailure("the " + program + " on PATH does not lie in the bin directory of an installation");
+            throw new ToolAspect.ToolFailure(
+                    "the " + program + " on PATH does not lie in the bin directory of an installation");
         }
         return Paths.parent(bin);
     }
@@ -111,7 +114,11 @@ final class ToolLayouts {
     }
 
     private static String unescape(String xml) {
-        return xml.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'").replace("&amp;", "&");
+        return xml.replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&quot;", "\"")
+                .replace("&apos;", "'")
+                .replace("&amp;", "&");
     }
 
     /** The tree, and every place outside of it that links in these parts of it lead to. */
@@ -166,8 +173,10 @@ final class ToolLayouts {
                 return walk.path();
             }
             PathWalk parent = PathWalk.follow(ground.files(), Paths.parent(walk.path()));
-            String userHome = PathWalk.follow(ground.files(), ground.machine().home()).path();
-            boolean tooMuch = ground.systemRoots().whyTooBroad(parent).isPresent() || Paths.isWithin(parent.path(), userHome);
+            String userHome =
+                    PathWalk.follow(ground.files(), ground.machine().home()).path();
+            boolean tooMuch =
+                    ground.systemRoots().whyTooBroad(parent).isPresent() || Paths.isWithin(parent.path(), userHome);
             return tooMuch ? walk.path() : parent.path();
         }
     }

@@ -11,7 +11,8 @@ import java.util.Map;
  * @param needsTemp whether the tool does not even start without a temp directory
  * @param passed variables of the caller that change the answer: paths, or lists of paths, handed on when they are safe
  */
-record ToolQuery(String program, List<String> arguments, Map<String, String> fixed, List<String> passed, boolean needsTemp) {
+record ToolQuery(
+        String program, List<String> arguments, Map<String, String> fixed, List<String> passed, boolean needsTemp) {
 
     ToolQuery(String program, List<String> arguments, Map<String, String> fixed, List<String> passed) {
         this(program, arguments, fixed, passed, false);

@@ -33,19 +33,28 @@ final class ToolRegistry {
             }
         }
         if (!aspects.isEmpty()) {
-            return Optional.of("names an unknown aspect of " + tool + Nearest.hint(aspect, aspects) + " (known: " + String.join(", ", aspects)
-                    + ")");
+            return Optional.of("names an unknown aspect of " + tool + Nearest.hint(aspect, aspects) + " (known: "
+                    + String.join(", ", aspects) + ")");
         }
         tools.add("which");
         tools.add("pkg");
-        return Optional.of("names the unknown resolver " + Printable.quoted(tool) + Nearest.hint(tool, tools) + " (known: "
-                + String.join(", ", tools) + "); a path of this shape is written ./" + Printable.escape(tool + ":" + aspect));
+        return Optional.of("names the unknown resolver " + Printable.quoted(tool) + Nearest.hint(tool, tools)
+                + " (known: " + String.join(", ", tools) + "); a path of this shape is written ./"
+                + Printable.escape(tool + ":" + aspect));
     }
 
     private static SortedMap<String, ToolAspect> rows() {
         SortedMap<String, ToolAspect> rows = new TreeMap<>();
         asked(rows, "r", "home", "R's home directory", Queries.R, lines -> tagged(lines, "home"));
-        asked(rows, "r", "prefix", "the root of R's installation", Queries.R, lines -> tagged(lines, "home").stream().map(ToolRegistry::prefixOfR).toList());
+        asked(
+                rows,
+                "r",
+                "prefix",
+                "the root of R's installation",
+                Queries.R,
+                lines -> tagged(lines, "home").stream()
+                        .map(ToolRegistry::prefixOfR)
+                        .toList());
         asked(rows, "r", "libs", "R's package libraries", Queries.R, lines -> tagged(lines, "lib"));
         asked(rows, "r", "libs-user", "the user's own R package library", Queries.R, lines -> tagged(lines, "user"));
         asked(rows, "uv", "cache", "uv's cache", Queries.UV_CACHE, lines -> lines);
@@ -65,8 +74,18 @@ final class ToolRegistry {
         asked(rows, "pip", "cache", "pip's cache", Queries.PIP, lines -> lines);
         asked(rows, "xcode", "developer", "the selected Xcode developer directory", Queries.XCODE, lines -> lines);
         asked(rows, "xcode", "app", "the Xcode application", Queries.XCODE, ToolRegistry::enclosingApp);
-        looked(rows, "java", "home", "the home of the java on PATH, and where its configuration really lies", ToolLayouts::javaHome);
-        looked(rows, "maven", "home", "the home of the mvn on PATH, and where its parts really lie", ToolLayouts::mavenHome);
+        looked(
+                rows,
+                "java",
+                "home",
+                "the home of the java on PATH, and where its configuration really lies",
+                ToolLayouts::javaHome);
+        looked(
+                rows,
+                "maven",
+                "home",
+                "the home of the mvn on PATH, and where its parts really lie",
+                ToolLayouts::mavenHome);
         looked(rows, "maven", "repository", "Maven's local repository", ToolLayouts::mavenRepository);
         looked(rows, "gradle", "home", "the installation of the gradle on PATH", ToolLayouts::gradleHome);
         looked(rows, "gradle", "user-home", "Gradle's user home", ToolLayouts::gradleUserHome);
@@ -82,10 +101,13 @@ final class ToolRegistry {
             String description,
             ToolQuery query,
             Function<List<String>, List<String>> pick) {
-        rows.put(tool + ":" + aspect, new ToolAspect(tool, aspect, description, new ToolAspect.Source.Asked(query, pick)));
+        rows.put(
+                tool + ":" + aspect,
+                new ToolAspect(tool, aspect, description, new ToolAspect.Source.Asked(query, pick)));
     }
 
-    private static void looked(Map<String, ToolAspect> rows, String tool, String aspect, String description, ToolAspect.Looking look) {
+    private static void looked(
+            Map<String, ToolAspect> rows, String tool, String aspect, String description, ToolAspect.Looking look) {
         rows.put(tool + ":" + aspect, new ToolAspect(tool, aspect, description, new ToolAspect.Source.Looked(look)));
     }
 
@@ -122,13 +144,25 @@ final class ToolRegistry {
                 List.of("npm_config_cache", "NPM_CONFIG_CACHE"));
         static final ToolQuery PYTHON = new ToolQuery(
                 "python3",
-                List.of("-I", "-B", "-c", "import sys; print(*sorted({sys.prefix, sys.base_prefix, sys.exec_prefix}), sep='\\n')"),
+                List.of(
+                        "-I",
+                        "-B",
+                        "-c",
+                        "import sys; print(*sorted({sys.prefix, sys.base_prefix, sys.exec_prefix}), sep='\\n')"),
                 Map.of(),
                 List.of("PYENV_ROOT"));
         static final ToolQuery PIP = new ToolQuery(
                 "pip",
                 List.of("cache", "dir"),
-                Map.of("PIP_CONFIG_FILE", "/dev/null", "PYTHONNOUSERSITE", "1", "PYTHONDONTWRITEBYTECODE", "1", "PIP_DISABLE_PIP_VERSION_CHECK", "1"),
+                Map.of(
+                        "PIP_CONFIG_FILE",
+                        "/dev/null",
+                        "PYTHONNOUSERSITE",
+                        "1",
+                        "PYTHONDONTWRITEBYTECODE",
+                        "1",
+                        "PIP_DISABLE_PIP_VERSION_CHECK",
+                        "1"),
                 List.of("PIP_CACHE_DIR", "XDG_CACHE_HOME", "PYENV_ROOT"));
         static final ToolQuery XCODE = new ToolQuery("xcode-select", List.of("-p"), Map.of(), List.of("DEVELOPER_DIR"));
 
@@ -146,7 +180,10 @@ final class ToolRegistry {
     }
 
     private static List<String> tagged(List<String> lines, String tag) {
-        return lines.stream().filter(line -> line.startsWith(tag + "=")).map(line -> line.substring(tag.length() + 1)).toList();
+        return lines.stream()
+                .filter(line -> line.startsWith(tag + "="))
+                .map(line -> line.substring(tag.length() + 1))
+                .toList();
     }
 
     /** One line of several; a list of paths in it becomes several. */

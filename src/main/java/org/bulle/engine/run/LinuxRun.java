@@ -142,8 +142,8 @@ final class LinuxRun {
     }
 
     private int start(SpawnRequest.Place place, Serving serving) throws CommandException, SandboxException {
-        try (Confinement confinement = Confinement.prepare(
-                        policy, Watched.by(options.handlers(), ALWAYS_WATCHED), terminalGrant());
+        try (Confinement confinement =
+                        Confinement.prepare(policy, Watched.by(options.handlers(), ALWAYS_WATCHED), terminalGrant());
                 SpawnRequest request = new SpawnRequest(
                         command.file(),
                         command.arguments(),

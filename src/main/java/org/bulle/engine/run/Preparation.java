@@ -153,7 +153,8 @@ public final class Preparation implements AutoCloseable {
     }
 
     private static ProblemException refused(String message) {
-        return new ProblemException(new Problem(Problem.Severity.ERROR, Problem.Kind.MACHINE, "", 0, 0, "", message, null));
+        return new ProblemException(
+                new Problem(Problem.Severity.ERROR, Problem.Kind.MACHINE, "", 0, 0, "", message, null));
     }
 
     /** Removes the shims. A directory that cannot be removed is left behind. */

@@ -58,7 +58,9 @@ class DetectedRunTest {
                 .filteredOn(entry -> entry.text().startsWith(home + "/.m2/repository"))
                 .singleElement()
                 .satisfies(entry -> {
-                    assertThat(entry.origins()).extracting(origin -> origin.label()).containsExactly("--detect");
+                    assertThat(entry.origins())
+                            .extracting(origin -> origin.label())
+                            .containsExactly("--detect");
                     assertThat(entry.outcome().label()).isEqualTo("would create");
                 });
         assertThat(home).isEmptyDirectory();
@@ -80,7 +82,9 @@ class DetectedRunTest {
         Files.writeString(home.resolve(".m2/settings.xml"), "<settings/>");
         Files.writeString(home.resolve(".gradle/gradle.properties"), "");
         for (List<String> stack : List.of(
-                List.of("java", "maven", "gradle"), List.of("maven-install", "gradle-install"), List.of("claude", "maven", "gradle"))) {
+                List.of("java", "maven", "gradle"),
+                List.of("maven-install", "gradle-install"),
+                List.of("claude", "maven", "gradle"))) {
             assertThat(written(plan(stack, true)))
                     .noneMatch(path -> covers(path, home + "/.m2/settings.xml"))
                     .noneMatch(path -> covers(path, home + "/.gradle/gradle.properties"))
@@ -98,7 +102,8 @@ class DetectedRunTest {
         Files.writeString(root.resolve("pom.xml"), "");
         Files.createDirectory(root.resolve("target"));
         Policy policy = plan(List.of("java", "maven"), true).policy();
-        assertThat(policy.grants()).contains(new Grant(root + "/target", AccessList.RWX), new Grant(root.toString(), AccessList.RW));
+        assertThat(policy.grants())
+                .contains(new Grant(root + "/target", AccessList.RWX), new Grant(root.toString(), AccessList.RW));
     }
 
     @Test
@@ -110,36 +115,61 @@ class DetectedRunTest {
 
     @Test
     void changesNothingWhereThereIsNoProject() throws Exception {
-        assertThat(plan(List.of("tool"), true).policy().grants()).isEqualTo(plan(List.of("tool"), false).policy().grants());
+        assertThat(plan(List.of("tool"), true).policy().grants())
+                .isEqualTo(plan(List.of("tool"), false).policy().grants());
     }
 
     @Test
     void isMergedBelowTheFlags() throws Exception {
         Files.writeString(root.resolve("pom.xml"), "");
         MergedProfile merged = plan(List.of("tool"), true).merged();
-        assertThat(merged.env()).filteredOn(entry -> entry.name().equals("JAVA_HOME")).singleElement().satisfies(entry -> assertThat(
-                        entry.origins().getLast().label())
-                .isEqualTo("--detect"));
+        assertThat(merged.env())
+                .filteredOn(entry -> entry.name().equals("JAVA_HOME"))
+                .singleElement()
+                .satisfies(
+                        entry -> assertThat(entry.origins().getLast().label()).isEqualTo("--detect"));
     }
 
     private static List<String> written(Plan plan) {
         List<String> paths = new java.util.ArrayList<>();
-        plan.policy().grants().stream().filter(grant -> grant.access().writes()).map(Grant::path).forEach(paths::add);
+        plan.policy().grants().stream()
+                .filter(grant -> grant.access().writes())
+                .map(Grant::path)
+                .forEach(paths::add);
         plan.policy().create().stream().map(Policy.Creation::path).forEach(paths::add);
         return paths;
     }
 
     private static List<String> names(Plan plan) {
-        return plan.policy().environment().stream().map(EnvironmentVariable::name).toList();
+        return plan.policy().environment().stream()
+                .map(EnvironmentVariable::name)
+                .toList();
     }
 
     private Plan plan(List<String> stack, boolean detect) throws ProblemException {
         RunRequest request = new RunRequest(
-                stack, Optional.of("project"), List.of("true"), Overrides.NONE, true, Map.of(), Optional.empty(), Optional.empty(), Optional.empty(),
-                Map.of(), false, detect, true);
+                stack,
+                Optional.of("project"),
+                List.of("true"),
+                Overrides.NONE,
+                true,
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                false,
+                detect,
+                true);
         Machine machine = new Machine(
-                CallerEnvironment.of(Map.of("HOME", home.toString(), "PATH", "/usr/bin:/bin")), 65534, home.toString(), temp.toString(),
-                temp + "/tmp", Platform.LINUX, "01234567");
-        return new Planner(ToolRunner.refusing("not in this test")).plan(request, Catalog.load(temp.resolve("config")), machine);
+                CallerEnvironment.of(Map.of("HOME", home.toString(), "PATH", "/usr/bin:/bin")),
+                65534,
+                home.toString(),
+                temp.toString(),
+                temp + "/tmp",
+                Platform.LINUX,
+                "01234567");
+        return new Planner(ToolRunner.refusing("not in this test"))
+                .plan(request, Catalog.load(temp.resolve("config")), machine);
     }
 }

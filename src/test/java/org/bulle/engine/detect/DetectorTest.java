@@ -216,7 +216,10 @@ class DetectorTest {
         @Test
         void followsAnAbsoluteGradleUserHome() throws IOException {
             write("build.gradle", "");
-            DetectedProject gradle = detector(Map.of("GRADLE_USER_HOME", "/srv/gradle/")).detect(root.toString()).projects().getFirst();
+            DetectedProject gradle = detector(Map.of("GRADLE_USER_HOME", "/srv/gradle/"))
+                    .detect(root.toString())
+                    .projects()
+                    .getFirst();
             assertThat(gradle.access().writePaths()).containsExactlyElementsOf(caches("/srv/gradle"));
         }
 
@@ -224,15 +227,20 @@ class DetectorTest {
         @ValueSource(strings = {"", "relative", "/", "/..", "//"})
         void ignoresAnUnsafeGradleUserHome(String value) throws IOException {
             write("build.gradle", "");
-            DetectedProject gradle = detector(Map.of("GRADLE_USER_HOME", value)).detect(root.toString()).projects().getFirst();
+            DetectedProject gradle = detector(Map.of("GRADLE_USER_HOME", value))
+                    .detect(root.toString())
+                    .projects()
+                    .getFirst();
             assertThat(gradle.access().writePaths()).containsExactlyElementsOf(caches(home + "/.gradle"));
         }
 
         @Test
         void ignoresAGradleUserHomeAboveHome() throws IOException {
             write("build.gradle", "");
-            DetectedProject gradle =
-                    detector(Map.of("GRADLE_USER_HOME", temp.toString())).detect(root.toString()).projects().getFirst();
+            DetectedProject gradle = detector(Map.of("GRADLE_USER_HOME", temp.toString()))
+                    .detect(root.toString())
+                    .projects()
+                    .getFirst();
             assertThat(gradle.access().writePaths()).containsExactlyElementsOf(caches(home + "/.gradle"));
         }
 
@@ -251,7 +259,16 @@ class DetectorTest {
     @Nested
     class Python {
         @ParameterizedTest
-        @ValueSource(strings = {"pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "pytest.ini", "tox.ini", "Pipfile"})
+        @ValueSource(
+                strings = {
+                    "pyproject.toml",
+                    "setup.py",
+                    "setup.cfg",
+                    "requirements.txt",
+                    "pytest.ini",
+                    "tox.ini",
+                    "Pipfile"
+                })
         void isFoundByEachOfItsMarkers(String marker) throws IOException {
             write(marker, "");
             assertThat(only().label()).isEqualTo("Python");
@@ -303,15 +320,20 @@ class DetectorTest {
             write("setup.py", "");
             assertThat(only().access().writePaths())
                     .containsExactly(
-                            home + "/.local/share/uv", home + "/.cache/pip", home + "/.cache/uv", home + "/.cache/pypoetry");
+                            home + "/.local/share/uv",
+                            home + "/.cache/pip",
+                            home + "/.cache/uv",
+                            home + "/.cache/pypoetry");
             assertThat(only().access().env()).containsExactly("VIRTUAL_ENV");
         }
 
         @Test
         void followsTheCacheDirectoryOfTheUser() throws IOException {
             write("setup.py", "");
-            Detection detection = detector(Map.of("XDG_CACHE_HOME", "/srv/cache")).detect(root.toString());
-            assertThat(detection.access().writePaths()).contains("/srv/cache/pip", "/srv/cache/uv", "/srv/cache/pypoetry");
+            Detection detection =
+                    detector(Map.of("XDG_CACHE_HOME", "/srv/cache")).detect(root.toString());
+            assertThat(detection.access().writePaths())
+                    .contains("/srv/cache/pip", "/srv/cache/uv", "/srv/cache/pypoetry");
         }
 
         @Test
@@ -320,7 +342,10 @@ class DetectorTest {
             Detection detection = new Detector(home.toString(), Map.of(), Platform.MACOS).detect(root.toString());
             assertThat(detection.access().writePaths())
                     .containsExactly(
-                            home + "/.local/share/uv", home + "/Library/Caches/pip", home + "/.cache/uv", home + "/Library/Caches/pypoetry");
+                            home + "/.local/share/uv",
+                            home + "/Library/Caches/pip",
+                            home + "/.cache/uv",
+                            home + "/Library/Caches/pypoetry");
         }
 
         @Test
@@ -345,7 +370,8 @@ class DetectorTest {
             Files.createDirectories(root.resolve("backend"));
             write("backend/pom.xml", "");
             assertThat(detect().projects()).isEmpty();
-            assertThat(detect().nested()).containsExactly(new Detection.NestedProject("backend", "Java (Maven)", "pom.xml"));
+            assertThat(detect().nested())
+                    .containsExactly(new Detection.NestedProject("backend", "Java (Maven)", "pom.xml"));
             assertThat(detect().complete()).isTrue();
         }
 
@@ -390,7 +416,8 @@ class DetectorTest {
 
     @Test
     void escapesWhatWouldMeanSomethingInAProfile() {
-        assertThat(new DetectedPath(AccessList.RW, "/a $b*?+[c]\\d", true).entry()).isEqualTo("+/a \\$b\\*\\?\\+\\[c]\\\\d/");
+        assertThat(new DetectedPath(AccessList.RW, "/a $b*?+[c]\\d", true).entry())
+                .isEqualTo("+/a \\$b\\*\\?\\+\\[c]\\\\d/");
         assertThat(new DetectedPath(AccessList.ROX, "/plain", false).entry()).isEqualTo("?/plain");
     }
 
@@ -401,7 +428,8 @@ class DetectorTest {
         String notes = DetectionNotes.markdown(detect());
         assertThat(notes)
                 .isEqualTo(DetectionNotes.markdown(detect()))
-                .startsWith("# Build and test (detected by Bulle)\n\n## Java (Maven)\n\n- Test: `mvn -B -q -o test`\n- Build: `mvn -B -q -o compile`\n")
+                .startsWith(
+                        "# Build and test (detected by Bulle)\n\n## Java (Maven)\n\n- Test: `mvn -B -q -o test`\n- Build: `mvn -B -q -o compile`\n")
                 .contains("`bulle maven-install --detect -- mvn -B -q test`")
                 .contains("-Dtest=ClassName#method")
                 .contains("## Python\n\n- Test: `python3 -m pytest -q`\n")
@@ -436,7 +464,9 @@ class DetectorTest {
         Detection inside = detector(Map.of()).detect(root + "/caf\udce9");
         assertThat(inside.projects()).hasSize(1);
         assertThat(inside.access().runPaths()).contains(root + "/caf\udce9/target");
-        assertThat(detect().nested()).extracting(Detection.NestedProject::directory).containsExactly("caf\udce9");
+        assertThat(detect().nested())
+                .extracting(Detection.NestedProject::directory)
+                .containsExactly("caf\udce9");
     }
 
     @Test

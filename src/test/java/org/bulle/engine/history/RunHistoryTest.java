@@ -38,7 +38,12 @@ class RunHistoryTest {
     void readsBackWhatItWrote() throws IOException {
         RunHistory history = history();
         ActiveRun run = history.start(summary(START));
-        RunRecord record = run.record(START.plusMillis(5321), RunSummary.State.FINISHED, OptionalInt.of(1), OptionalInt.empty(), Optional.of("{\"ro\":[\"/a\"]}"),
+        RunRecord record = run.record(
+                START.plusMillis(5321),
+                RunSummary.State.FINISHED,
+                OptionalInt.of(1),
+                OptionalInt.empty(),
+                Optional.of("{\"ro\":[\"/a\"]}"),
                 report(List.of(denial(BYTES), network())));
 
         assertThat(run.finish(record)).isEmpty();
@@ -54,13 +59,34 @@ class RunHistoryTest {
     void writesTheJsonOfTheSpecification() throws IOException {
         RunHistory history = history();
         ActiveRun run = history.start(summary(START));
-        run.finish(run.record(START.plusMillis(5321), RunSummary.State.FINISHED, OptionalInt.of(1), OptionalInt.empty(), Optional.empty(), report(List.of(denial(BYTES)))));
+        run.finish(run.record(
+                START.plusMillis(5321),
+                RunSummary.State.FINISHED,
+                OptionalInt.of(1),
+                OptionalInt.empty(),
+                Optional.empty(),
+                report(List.of(denial(BYTES)))));
 
         String json = Files.readString(history.file(run.id(), RunHistory.RECORD));
 
-        assertThat(json).contains("\"schema\" : 1", "\"state\" : \"finished\"", "\"exit_code\" : 1", "\"signal\" : null", "\"duration_ms\" : 5321",
-                "\"backend\" : \"linux-landlock\"", "\"denial_source\"", "\"kind\" : \"observe\"", "\"enforced_by\" : \"landlock\"", "\"decision\" : null",
-                "\"list\" : \"ro\"", "\"refused\" : null", "\"host\" : null", "\\uDCFF", "\"planted\"", "\"change\" : \"created\"");
+        assertThat(json)
+                .contains(
+                        "\"schema\" : 1",
+                        "\"state\" : \"finished\"",
+                        "\"exit_code\" : 1",
+                        "\"signal\" : null",
+                        "\"duration_ms\" : 5321",
+                        "\"backend\" : \"linux-landlock\"",
+                        "\"denial_source\"",
+                        "\"kind\" : \"observe\"",
+                        "\"enforced_by\" : \"landlock\"",
+                        "\"decision\" : null",
+                        "\"list\" : \"ro\"",
+                        "\"refused\" : null",
+                        "\"host\" : null",
+                        "\\uDCFF",
+                        "\"planted\"",
+                        "\"change\" : \"created\"");
         assertThat(json.chars().allMatch(c -> c < 128)).isTrue();
     }
 
@@ -70,17 +96,23 @@ class RunHistoryTest {
         ActiveRun run = history.start(summary(START));
         finish(run);
 
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history.folder()))).isEqualTo("rwx------");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history.file(run.id(), RunHistory.RECORD)))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history.folder())))
+                .isEqualTo("rwx------");
+        assertThat(PosixFilePermissions.toString(
+                        Files.getPosixFilePermissions(history.file(run.id(), RunHistory.RECORD))))
+                .isEqualTo("rw-------");
     }
 
     @Test
     void closesAFolderThatWasOpen() throws IOException {
-        Path open = Files.createDirectories(folder.resolve("runs"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        Path open = Files.createDirectories(
+                folder.resolve("runs"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
 
         finish(new RunHistory(open).start(summary(START)));
 
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(open))).isEqualTo("rwx------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(open)))
+                .isEqualTo("rwx------");
     }
 
     @Test
@@ -90,9 +122,11 @@ class RunHistoryTest {
         finish(history.start(summary(START.plusSeconds(10))));
         history.start(summary(START.plusSeconds(20)));
 
-        assertThat(history.list()).extracting(RunSummary::state)
+        assertThat(history.list())
+                .extracting(RunSummary::state)
                 .containsExactly(RunSummary.State.RUNNING, RunSummary.State.FINISHED, RunSummary.State.FINISHED);
-        assertThat(history.list()).extracting(RunSummary::started)
+        assertThat(history.list())
+                .extracting(RunSummary::started)
                 .containsExactly(START.plusSeconds(20), START.plusSeconds(10), START);
     }
 
@@ -100,7 +134,14 @@ class RunHistoryTest {
     void callsARunInterruptedWhenItsSupervisorIsGone() throws IOException {
         RunHistory history = history();
         ActiveRun run = history.start(summary(START));
-        supervisedBy(history, run, new ProcessIdentity(ProcessHandle.current().pid(), 1, ProcessIdentity.current().boot(), ProcessIdentity.current().namespace()));
+        supervisedBy(
+                history,
+                run,
+                new ProcessIdentity(
+                        ProcessHandle.current().pid(),
+                        1,
+                        ProcessIdentity.current().boot(),
+                        ProcessIdentity.current().namespace()));
 
         assertThat(history.list()).extracting(RunSummary::state).containsExactly(RunSummary.State.INTERRUPTED);
 
@@ -128,8 +169,18 @@ class RunHistoryTest {
         ActiveRun run = history.start(summary(START));
         Process bystander = new ProcessBuilder("sleep", "60").start();
         try {
-            Files.writeString(history.file(run.id(), RunHistory.PROCESSES), bystander.pid() + " " + ProcessIdentity.startTime(bystander.pid()).orElseThrow() + "\n");
-            supervisedBy(history, run, new ProcessIdentity(1, 1, ProcessIdentity.current().boot(), ProcessIdentity.current().namespace()));
+            Files.writeString(
+                    history.file(run.id(), RunHistory.PROCESSES),
+                    bystander.pid() + " "
+                            + ProcessIdentity.startTime(bystander.pid()).orElseThrow() + "\n");
+            supervisedBy(
+                    history,
+                    run,
+                    new ProcessIdentity(
+                            1,
+                            1,
+                            ProcessIdentity.current().boot(),
+                            ProcessIdentity.current().namespace()));
 
             assertThat(history.recover()).isEmpty();
 
@@ -175,13 +226,20 @@ class RunHistoryTest {
     void recordsADecisionAndTakesItBack() throws IOException {
         RunHistory history = history();
         ActiveRun run = history.start(summary(START));
-        run.finish(run.record(START, RunSummary.State.FINISHED, OptionalInt.of(1), OptionalInt.empty(), Optional.empty(), report(List.of(denial("/a"), denial("/b")))));
+        run.finish(run.record(
+                START,
+                RunSummary.State.FINISHED,
+                OptionalInt.of(1),
+                OptionalInt.empty(),
+                Optional.empty(),
+                report(List.of(denial("/a"), denial("/b")))));
         assertThat(history.summary(run.id()).orElseThrow().undecided()).isEqualTo(2);
 
         Decision added = new Decision(Decision.Kind.PROFILE, "claude", START);
         history.decide(run.id(), List.of(1), Optional.of(added));
 
-        assertThat(history.read(run.id()).orElseThrow().denials().get(1).decision()).contains(added);
+        assertThat(history.read(run.id()).orElseThrow().denials().get(1).decision())
+                .contains(added);
         assertThat(history.summary(run.id()).orElseThrow().undecided()).isEqualTo(1);
 
         history.decide(run.id(), List.of(1), Optional.empty());
@@ -193,7 +251,8 @@ class RunHistoryTest {
         Path file = Files.writeString(folder.resolve("file"), "");
         ActiveRun run = new RunHistory(file.resolve("runs")).start(summary(START));
 
-        assertThat(run.warning()).hasValueSatisfying(warning -> assertThat(warning).startsWith("the run is not recorded: "));
+        assertThat(run.warning())
+                .hasValueSatisfying(warning -> assertThat(warning).startsWith("the run is not recorded: "));
         assertThat(run.id()).startsWith("20261130-091512-");
         assertThat(finish(run)).isEmpty();
     }
@@ -202,9 +261,11 @@ class RunHistoryTest {
     void warnsWhenTheDiskIsFullAtTheEnd() throws IOException {
         RunHistory history = history();
         ActiveRun run = history.start(summary(START));
-        Files.createDirectories(history.folder().resolve(run.id() + ".json.partial").resolve("in the way"));
+        Files.createDirectories(
+                history.folder().resolve(run.id() + ".json.partial").resolve("in the way"));
 
-        assertThat(finish(run)).hasValueSatisfying(warning -> assertThat(warning).startsWith("the run is not recorded: "));
+        assertThat(finish(run))
+                .hasValueSatisfying(warning -> assertThat(warning).startsWith("the run is not recorded: "));
     }
 
     @Test
@@ -220,9 +281,25 @@ class RunHistoryTest {
     @Test
     void masksSecretsBeforeAnythingIsWritten() throws IOException {
         RunHistory history = history();
-        ActiveRun run = history.start(new RunSummary("", START, Optional.empty(), RunSummary.State.RUNNING, List.of("default"),
-                List.of("/usr/bin/curl", "-u", "me:hunter2", "https://x:hunter2@host/"), List.of("--env", "KEY=hunter2"), "/w", OptionalInt.empty(),
-                OptionalInt.empty(), Duration.ZERO, "linux-landlock", List.of(), List.of(), DenialSource.OFF, List.of(), 0, 0));
+        ActiveRun run = history.start(new RunSummary(
+                "",
+                START,
+                Optional.empty(),
+                RunSummary.State.RUNNING,
+                List.of("default"),
+                List.of("/usr/bin/curl", "-u", "me:hunter2", "https://x:hunter2@host/"),
+                List.of("--env", "KEY=hunter2"),
+                "/w",
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Duration.ZERO,
+                "linux-landlock",
+                List.of(),
+                List.of(),
+                DenialSource.OFF,
+                List.of(),
+                0,
+                0));
 
         assertThat(Files.readString(history.file(run.id(), RunHistory.STARTED))).doesNotContain("hunter2");
         assertThat(run.summary().command()).containsExactly("/usr/bin/curl", "-u", "me:***", "https://x:***@host/");
@@ -236,7 +313,13 @@ class RunHistoryTest {
         for (int i = 0; i < 50_000; i++) {
             many.add(denial("/usr/share/some/where/directory" + i % 500 + "/file number " + i));
         }
-        run.finish(run.record(START, RunSummary.State.FINISHED, OptionalInt.of(1), OptionalInt.empty(), Optional.empty(), report(many)));
+        run.finish(run.record(
+                START,
+                RunSummary.State.FINISHED,
+                OptionalInt.of(1),
+                OptionalInt.empty(),
+                Optional.empty(),
+                report(many)));
 
         long begin = processorTime();
         assertThat(history.read(run.id()).orElseThrow().denials()).hasSize(50_000);
@@ -256,33 +339,88 @@ class RunHistoryTest {
     }
 
     private static Optional<String> finish(ActiveRun run) {
-        return run.finish(run.record(START, RunSummary.State.FINISHED, OptionalInt.of(0), OptionalInt.empty(), Optional.empty(), report(List.of())));
+        return run.finish(run.record(
+                START,
+                RunSummary.State.FINISHED,
+                OptionalInt.of(0),
+                OptionalInt.empty(),
+                Optional.empty(),
+                report(List.of())));
     }
 
     private static void supervisedBy(RunHistory history, ActiveRun run, ProcessIdentity supervisor) throws IOException {
-        PrivateFiles.replace(history.file(run.id(), RunHistory.STARTED), out -> RecordJson.writeStarted(out, run.summary(), supervisor));
+        PrivateFiles.replace(
+                history.file(run.id(), RunHistory.STARTED),
+                out -> RecordJson.writeStarted(out, run.summary(), supervisor));
     }
 
     private static RunSummary summary(Instant started) {
-        return new RunSummary("", started, Optional.empty(), RunSummary.State.RUNNING, List.of("claude", "offline"), List.of("/usr/bin/claude", BYTES),
-                List.of("--ro", "/etc"), "/home/u/w", OptionalInt.empty(), OptionalInt.empty(), Duration.ZERO, "linux-landlock",
+        return new RunSummary(
+                "",
+                started,
+                Optional.empty(),
+                RunSummary.State.RUNNING,
+                List.of("claude", "offline"),
+                List.of("/usr/bin/claude", BYTES),
+                List.of("--ro", "/etc"),
+                "/home/u/w",
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Duration.ZERO,
+                "linux-landlock",
                 List.of(new EnforcementStatus("files", "grants", EnforcementStatus.Degree.PARTIAL, "no truncate")),
-                List.of(new Limit("memory", "2G", "cgroup v2 memory.max", true, "")), DenialSource.OFF, List.of(), 0, 0);
+                List.of(new Limit("memory", "2G", "cgroup v2 memory.max", true, "")),
+                DenialSource.OFF,
+                List.of(),
+                0,
+                0);
     }
 
     private static DenialReport report(List<Denial> denials) {
-        return new DenialReport(DenialSource.complete(DenialSource.Kind.OBSERVE), denials,
+        return new DenialReport(
+                DenialSource.complete(DenialSource.Kind.OBSERVE),
+                denials,
                 List.of(new Planted(".git/hooks/pre-commit", Planted.Change.CREATED, "git runs it")));
     }
 
     private static Denial denial(String path) {
-        return new Denial(Access.READ, Optional.of(path), Optional.empty(), OptionalInt.empty(), 3, START, START.plusSeconds(1), "git", 4242, false, Risk.NONE,
-                Enforcer.LANDLOCK, Optional.of(new Suggestion("ro", "?$HOME/.gitconfig", "--ro ~/.gitconfig", List.of("?$HOME/.gitconfig"), Optional.empty())),
+        return new Denial(
+                Access.READ,
+                Optional.of(path),
+                Optional.empty(),
+                OptionalInt.empty(),
+                3,
+                START,
+                START.plusSeconds(1),
+                "git",
+                4242,
+                false,
+                Risk.NONE,
+                Enforcer.LANDLOCK,
+                Optional.of(new Suggestion(
+                        "ro",
+                        "?$HOME/.gitconfig",
+                        "--ro ~/.gitconfig",
+                        List.of("?$HOME/.gitconfig"),
+                        Optional.empty())),
                 Optional.empty());
     }
 
     private static Denial network() {
-        return new Denial(Access.CONNECT, Optional.empty(), Optional.of("::1"), OptionalInt.of(443), 1, START, START, "curl", 7, false, Risk.NOTICE,
-                Enforcer.BROKER, Optional.of(Suggestion.refused("no")), Optional.of(new Decision(Decision.Kind.DENY, "", START)));
+        return new Denial(
+                Access.CONNECT,
+                Optional.empty(),
+                Optional.of("::1"),
+                OptionalInt.of(443),
+                1,
+                START,
+                START,
+                "curl",
+                7,
+                false,
+                Risk.NOTICE,
+                Enforcer.BROKER,
+                Optional.of(Suggestion.refused("no")),
+                Optional.of(new Decision(Decision.Kind.DENY, "", START)));
     }
 }

@@ -23,23 +23,46 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What every built-in profile keeps to, read off their text. */
 class HouseRulesTest {
     private static final List<String> AGENTS = List.of("claude", "codex", "opencode", "pi", "gemini");
-    private static final List<String> TOOLCHAINS =
-            List.of("tool", "node", "go", "rust", "r", "uv", "latex", "pandoc", "quarto", "java", "maven", "gradle", "python");
+    private static final List<String> TOOLCHAINS = List.of(
+            "tool", "node", "go", "rust", "r", "uv", "latex", "pandoc", "quarto", "java", "maven", "gradle", "python");
     private static final List<String> INSTALLERS = List.of(
-            "node-install", "go-install", "rust-install", "r-install", "uv-install", "maven-install", "gradle-install", "python-install");
+            "node-install",
+            "go-install",
+            "rust-install",
+            "r-install",
+            "uv-install",
+            "maven-install",
+            "gradle-install",
+            "python-install");
     private static final List<String> OTHERS = List.of(
-            "floor", "default", "terminal", "network", "offline", "git", "coreutils", "user-bin", "proc", "gui", "keychain", "macos-certs",
-            "macos-dns", "macos-devtools", "ssh-agent", "docker");
+            "floor",
+            "default",
+            "terminal",
+            "network",
+            "offline",
+            "git",
+            "coreutils",
+            "user-bin",
+            "proc",
+            "gui",
+            "keychain",
+            "macos-certs",
+            "macos-dns",
+            "macos-devtools",
+            "ssh-agent",
+            "docker");
     /** The private temp directory. */
     private static final String TEMP = "$TMP/bulle/tmp";
 
     private static final Set<String> OFF_SWITCHES = Set.of("UV_NO_CACHE=1");
     private static final Pattern SECRET = Pattern.compile(".*(KEY|TOKEN|SECRET|PASSWORD).*");
-    private static final Pattern CREDENTIALS =
-            Pattern.compile(".*(credentials|\\.netrc|id_rsa|id_ed25519|\\.aws|\\.gnupg(?!/S\\.)|/etc/shadow|/etc/ssl/private|/\\.ssh$).*");
+    private static final Pattern CREDENTIALS = Pattern.compile(
+            ".*(credentials|\\.netrc|id_rsa|id_ed25519|\\.aws|\\.gnupg(?!/S\\.)|/etc/shadow|/etc/ssl/private|/\\.ssh$).*");
 
     static List<String> all() {
-        return Stream.of(AGENTS, TOOLCHAINS, INSTALLERS, OTHERS).flatMap(List::stream).toList();
+        return Stream.of(AGENTS, TOOLCHAINS, INSTALLERS, OTHERS)
+                .flatMap(List::stream)
+                .toList();
     }
 
     static List<String> toolchains() {
@@ -62,7 +85,8 @@ class HouseRulesTest {
     @Test
     void onlyAgentsAndGitHaveADefaultApp() {
         List<String> apps = all().stream()
-                .filter(name -> settings(name).stream().anyMatch(settings -> settings.defaultApp().isPresent()))
+                .filter(name -> settings(name).stream()
+                        .anyMatch(settings -> settings.defaultApp().isPresent()))
                 .toList();
         assertThat(apps).containsExactlyInAnyOrder("claude", "codex", "opencode", "pi", "gemini", "git");
     }
@@ -74,7 +98,19 @@ class HouseRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"floor", "terminal", "git", "coreutils", "user-bin", "proc", "gui", "keychain", "ssh-agent", "docker"})
+    @ValueSource(
+            strings = {
+                "floor",
+                "terminal",
+                "git",
+                "coreutils",
+                "user-bin",
+                "proc",
+                "gui",
+                "keychain",
+                "ssh-agent",
+                "docker"
+            })
     void aSupportProfileSaysNothingAboutTheNetwork(String name) throws ProblemException {
         assertThat(merged(name).networkOrigins()).isEmpty();
     }
@@ -97,24 +133,32 @@ class HouseRulesTest {
     @Test
     void theOrderOfToolchainAndAppDoesNotMatter() throws ProblemException {
         for (String toolchain : TOOLCHAINS) {
-            assertThat(merge(List.of(toolchain, "claude")).network()).isEqualTo(merge(List.of("claude", toolchain)).network());
+            assertThat(merge(List.of(toolchain, "claude")).network())
+                    .isEqualTo(merge(List.of("claude", toolchain)).network());
         }
     }
 
     @Test
     void offlineDeniesLoopbackToo() throws ProblemException {
         Overrides loopback = new Overrides(java.util.Map.of(), List.of(), List.of("loopback"), List.of(), false);
-        assertThat(Merger.merge(catalog(), List.of("tool"), loopback, Platform.LINUX).network()).isEqualTo(Network.LOOPBACK);
-        assertThat(profile("offline").settings().deny()).extracting(Located::value).containsExactly("network", "loopback");
+        assertThat(Merger.merge(catalog(), List.of("tool"), loopback, Platform.LINUX)
+                        .network())
+                .isEqualTo(Network.LOOPBACK);
+        assertThat(profile("offline").settings().deny())
+                .extracting(Located::value)
+                .containsExactly("network", "loopback");
     }
 
     @ParameterizedTest
     @MethodSource("toolchains")
     void aToolchainWritesOnlyTheTempDirectoryAndNamedFoldersOfTheWorkspace(String name) throws ProblemException {
         for (Platform platform : Platform.values()) {
-            assertThat(merge(List.of(name), platform).paths().stream().filter(path -> path.access().writes()))
+            assertThat(merge(List.of(name), platform).paths().stream()
+                            .filter(path -> path.access().writes()))
                     .extracting(PathValue::text)
-                    .allMatch(text -> text.startsWith(TEMP) || text.startsWith("$WORKSPACE/") || text.startsWith("/dev/"), "in our own places");
+                    .allMatch(
+                            text -> text.startsWith(TEMP) || text.startsWith("$WORKSPACE/") || text.startsWith("/dev/"),
+                            "in our own places");
         }
     }
 
@@ -133,7 +177,16 @@ class HouseRulesTest {
 
     private static boolean isEverywhere(String path) {
         return Set.of(
-                                "/bin", "/usr/bin", "/sbin", "/usr/sbin", "/lib", "/usr/lib", "/usr/libexec", "/usr/share", "/System/Library", "/proc",
+                                "/bin",
+                                "/usr/bin",
+                                "/sbin",
+                                "/usr/sbin",
+                                "/lib",
+                                "/usr/lib",
+                                "/usr/libexec",
+                                "/usr/share",
+                                "/System/Library",
+                                "/proc",
                                 "/dev/null")
                         .contains(path)
                 || path.startsWith(TEMP);
@@ -152,8 +205,10 @@ class HouseRulesTest {
     @ParameterizedTest
     @MethodSource("agents")
     void anAgentMakesItsStateAndSaysWhatToDoWithItsOwnSandbox(String name) throws ProblemException {
-        assertThat(entries(name)).anyMatch(entry -> entry.create() && entry.list().writes() && entry.path().contains("." + name)
-                || entry.create() && entry.path().endsWith("/" + name + "/"));
+        assertThat(entries(name))
+                .anyMatch(entry ->
+                        entry.create() && entry.list().writes() && entry.path().contains("." + name)
+                                || entry.create() && entry.path().endsWith("/" + name + "/"));
         assertThat(merged(name).chain()).contains("tool", "terminal", "git", "node", "coreutils");
     }
 
@@ -167,33 +222,48 @@ class HouseRulesTest {
     @MethodSource("all")
     void aVariableIsSetOnlyToPointIntoTheTempDirectoryOrToSwitchACacheOff(String name) {
         assertThat(variables(name).filter(variable -> variable.contains("=")))
-                .allMatch(variable -> variable.contains(TEMP) || OFF_SWITCHES.contains(variable), "redirects or switches off");
+                .allMatch(
+                        variable -> variable.contains(TEMP) || OFF_SWITCHES.contains(variable),
+                        "redirects or switches off");
     }
 
     @ParameterizedTest
     @MethodSource("toolchains")
     void aToolchainPassesNoSecret(String name) {
-        assertThat(variables(name)).noneMatch(variable -> SECRET.matcher(variable).matches());
+        assertThat(variables(name))
+                .noneMatch(variable -> SECRET.matcher(variable).matches());
     }
 
     @ParameterizedTest
     @MethodSource("all")
     void noneGrantsCredentialFilesOfTheUser(String name) {
-        assertThat(entries(name)).extracting(Entry::path).noneMatch(path -> CREDENTIALS.matcher(path).matches());
+        assertThat(entries(name))
+                .extracting(Entry::path)
+                .noneMatch(path -> CREDENTIALS.matcher(path).matches());
     }
 
     @ParameterizedTest
     @MethodSource("all")
     void noneWritesWhatBuildsOutsideObey(String name) throws ProblemException {
         List<String> obeyed = List.of(
-                "$HOME/.m2/settings.xml", "${GRADLE_USER_HOME:-$HOME/.gradle}/gradle.properties", "${GRADLE_USER_HOME:-$HOME/.gradle}/init.d",
-                "${GRADLE_USER_HOME:-$HOME/.gradle}/init.gradle", "$HOME/.npmrc", "$HOME/.gitconfig", "${CARGO_HOME:-$HOME/.cargo}/config.toml",
-                "$HOME/.bashrc", "$HOME/.profile", "$HOME/.local/bin", "$HOME/.config", "$HOME/.ssh");
+                "$HOME/.m2/settings.xml",
+                "${GRADLE_USER_HOME:-$HOME/.gradle}/gradle.properties",
+                "${GRADLE_USER_HOME:-$HOME/.gradle}/init.d",
+                "${GRADLE_USER_HOME:-$HOME/.gradle}/init.gradle",
+                "$HOME/.npmrc",
+                "$HOME/.gitconfig",
+                "${CARGO_HOME:-$HOME/.cargo}/config.toml",
+                "$HOME/.bashrc",
+                "$HOME/.profile",
+                "$HOME/.local/bin",
+                "$HOME/.config",
+                "$HOME/.ssh");
         List<String> written = merged(name).paths().stream()
                 .filter(path -> path.access().writes())
                 .map(path -> path.text().replaceAll("/$", ""))
                 .toList();
-        assertThat(obeyed).noneMatch(path -> written.stream().anyMatch(writable -> (path + "/").startsWith(writable + "/")));
+        assertThat(obeyed)
+                .noneMatch(path -> written.stream().anyMatch(writable -> (path + "/").startsWith(writable + "/")));
     }
 
     @Test
@@ -209,16 +279,20 @@ class HouseRulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"keychain", "macos-certs", "macos-dns", "macos-devtools"})
     void whatIsForMacosAddsNothingOnLinux(String name) throws ProblemException {
-        assertThat(merge(List.of(name), Platform.LINUX).paths()).isEqualTo(merged("floor").paths());
+        assertThat(merge(List.of(name), Platform.LINUX).paths())
+                .isEqualTo(merged("floor").paths());
         assertThat(merge(List.of(name), Platform.LINUX).mach()).isEmpty();
-        assertThat(merge(List.of(name), Platform.MACOS).mach().size() + merge(List.of(name), Platform.MACOS).paths().size())
+        assertThat(merge(List.of(name), Platform.MACOS).mach().size()
+                        + merge(List.of(name), Platform.MACOS).paths().size())
                 .isGreaterThan(merged("floor").paths().size());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"rust", "node", "maven", "gradle", "python", "uv"})
     void whatRunsWhatItBuildsNamesTheFolders(String name) {
-        assertThat(entries(name)).anyMatch(entry -> entry.list() == AccessList.RWX && entry.path().startsWith("$WORKSPACE/"));
+        assertThat(entries(name))
+                .anyMatch(
+                        entry -> entry.list() == AccessList.RWX && entry.path().startsWith("$WORKSPACE/"));
     }
 
     @ParameterizedTest
@@ -226,7 +300,9 @@ class HouseRulesTest {
     void titleAndDescriptionAreShortAndLinesToo(String name) {
         Profile profile = profile(name);
         assertThat(profile.title().orElseThrow().value()).hasSizeLessThanOrEqualTo(40);
-        assertThat(profile.description().orElseThrow().value()).hasSizeLessThanOrEqualTo(130).doesNotEndWith(".");
+        assertThat(profile.description().orElseThrow().value())
+                .hasSizeLessThanOrEqualTo(130)
+                .doesNotEndWith(".");
         assertThat(profile.source().lines()).allMatch(line -> line.length() <= 140);
     }
 
@@ -247,7 +323,9 @@ class HouseRulesTest {
     }
 
     private static Stream<String> variables(String name) {
-        return settings(name).stream().flatMap(settings -> settings.env().stream()).map(Located::value);
+        return settings(name).stream()
+                .flatMap(settings -> settings.env().stream())
+                .map(Located::value);
     }
 
     private static List<Settings> settings(String name) {
@@ -257,7 +335,9 @@ class HouseRulesTest {
 
     private static Profile profile(String name) {
         String text = BuiltIns.packed().text(name).orElseThrow();
-        return ProfileParser.parse(name, Layer.BUILT_IN, BuiltIns.file(name), text).profile().orElseThrow();
+        return ProfileParser.parse(name, Layer.BUILT_IN, BuiltIns.file(name), text)
+                .profile()
+                .orElseThrow();
     }
 
     private static MergedProfile merged(String name) throws ProblemException {

@@ -34,7 +34,9 @@ class UserProfilesTest {
     void keepsWhatItReplacesAndBringsItBack() throws IOException {
         profiles.write("mine", Optional.empty(), "one");
         UserProfiles.Change change = profiles.write("mine", Optional.of("one"), "two");
-        assertThat(profiles.versions("mine")).singleElement().satisfies(version -> assertThat(version.file()).hasContent("one"));
+        assertThat(profiles.versions("mine"))
+                .singleElement()
+                .satisfies(version -> assertThat(version.file()).hasContent("one"));
         profiles.undo(change);
         assertThat(profiles.read("mine")).contains("one");
     }

@@ -39,15 +39,19 @@ class CommandTest {
     void findsACommandOnThePathAndKeepsItsNameAsTyped() {
         World.script(world.outside.resolve("real/tool"), "#!/bin/sh\n");
         World.link(world.outside.resolve("bin/tool"), "../real/tool");
-        assertThat(lookup("tool", "-x", "")).isEqualTo(new CommandLookup.Found(new Command(world.outside + "/bin/tool", List.of("tool", "-x", ""))));
-        assertThat(world.policy().command()).contains(new Command(world.outside + "/bin/tool", List.of("tool", "-x", "")));
+        assertThat(lookup("tool", "-x", ""))
+                .isEqualTo(
+                        new CommandLookup.Found(new Command(world.outside + "/bin/tool", List.of("tool", "-x", ""))));
+        assertThat(world.policy().command())
+                .contains(new Command(world.outside + "/bin/tool", List.of("tool", "-x", "")));
     }
 
     @Test
     void resolvesACommandWithASlashFromTheWorkspace() {
         World.script(world.workspace.resolve("s.sh"), "#!/bin/sh\n");
         world.cwd = world.outside.toString();
-        assertThat(lookup("./s.sh")).isEqualTo(new CommandLookup.Found(new Command(world.workspace + "/s.sh", List.of("./s.sh"))));
+        assertThat(lookup("./s.sh"))
+                .isEqualTo(new CommandLookup.Found(new Command(world.workspace + "/s.sh", List.of("./s.sh"))));
     }
 
     @ParameterizedTest
@@ -62,9 +66,12 @@ class CommandTest {
         World.file(world.workspace.resolve("plain"));
         World.directory(world.workspace.resolve("dir"));
         World.file(world.outside.resolve("bin/known"));
-        assertThat(lookup("./plain")).isEqualTo(new CommandLookup.NotExecutable("./plain", world.workspace + "/plain", "is not executable"));
-        assertThat(lookup("./dir")).isEqualTo(new CommandLookup.NotExecutable("./dir", world.workspace + "/dir", "is a directory"));
-        assertThat(lookup("known")).isEqualTo(new CommandLookup.NotExecutable("known", world.outside + "/bin/known", "is not executable"));
+        assertThat(lookup("./plain"))
+                .isEqualTo(new CommandLookup.NotExecutable("./plain", world.workspace + "/plain", "is not executable"));
+        assertThat(lookup("./dir"))
+                .isEqualTo(new CommandLookup.NotExecutable("./dir", world.workspace + "/dir", "is a directory"));
+        assertThat(lookup("known"))
+                .isEqualTo(new CommandLookup.NotExecutable("known", world.outside + "/bin/known", "is not executable"));
     }
 
     @Test
@@ -75,7 +82,9 @@ class CommandTest {
         lookup("tool");
         assertThat(world.granted()).containsExactly("rox T/s/bin/tool", "rox T/s/real/tool");
         assertThat(world.policy().addExec()).isTrue();
-        assertThat(world.entry(world.outside + "/bin/tool").origins()).extracting(o -> o.profile()).containsExactly("command");
+        assertThat(world.entry(world.outside + "/bin/tool").origins())
+                .extracting(o -> o.profile())
+                .containsExactly("command");
     }
 
     @Test
@@ -114,7 +123,8 @@ class CommandTest {
         World.script(world.outside.resolve("inner"), "#!/usr/bin/env -S sh -e\n");
         World.script(world.outside.resolve("bin/tool"), "#! " + world.outside + "/inner -x\n");
         lookup("tool");
-        assertThat(world.granted()).contains("rox T/s/bin/tool", "rox T/s/inner", "rox /usr/bin/env", "rox /usr/bin/sh");
+        assertThat(world.granted())
+                .contains("rox T/s/bin/tool", "rox T/s/inner", "rox /usr/bin/env", "rox /usr/bin/sh");
     }
 
     @Test
@@ -141,15 +151,17 @@ class CommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "#!/bin/sh                     | /bin/sh      | ",
-        "#! /bin/sh -e                 | /bin/sh      | ",
-        "#!/usr/bin/env python3        | /usr/bin/env | python3",
-        "#!/usr/bin/env -S python3 -u  | /usr/bin/env | python3",
-        "#!/usr/bin/env -Spython3      | /usr/bin/env | python3",
-        "#!/usr/bin/env -i A=b node    | /usr/bin/env | node",
-        "#!/usr/bin/env /opt/x         | /usr/bin/env | ",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "#!/bin/sh                     | /bin/sh      | ",
+                "#! /bin/sh -e                 | /bin/sh      | ",
+                "#!/usr/bin/env python3        | /usr/bin/env | python3",
+                "#!/usr/bin/env -S python3 -u  | /usr/bin/env | python3",
+                "#!/usr/bin/env -Spython3      | /usr/bin/env | python3",
+                "#!/usr/bin/env -i A=b node    | /usr/bin/env | node",
+                "#!/usr/bin/env /opt/x         | /usr/bin/env | ",
+            })
     void readsTheFirstLineAsTheKernelDoes(String line, String interpreter, String looksUp) {
         assertThat(Shebang.of((line.strip() + "\nrest\n").getBytes(java.nio.charset.StandardCharsets.UTF_8)))
                 .contains(new Shebang(interpreter, Optional.ofNullable(looksUp)));
@@ -158,21 +170,25 @@ class CommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "#", "#!", "#!\n/bin/sh", "#!relative", "echo", " #!/bin/sh"})
     void knowsWhatIsNoScript(String text) {
-        assertThat(Shebang.of(text.getBytes(java.nio.charset.StandardCharsets.UTF_8))).isEmpty();
+        assertThat(Shebang.of(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+                .isEmpty();
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "a b  c        | a,b,c",
-        "'a b' c       | a b,c",
-        "\"a b\"c d    | a bc,d",
-        "a\\ b         | a b",
-        "\"a\\\"b\"    | a\"b",
-        "\"a\\nb\"     | a\\nb",
-        "'a\\'         | a\\",
-        "$HOME ~ *     | $HOME,~,*",
-        "'' x          | ,x",
-    })
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "a b  c        | a,b,c",
+                "'a b' c       | a b,c",
+                "\"a b\"c d    | a bc,d",
+                "a\\ b         | a b",
+                "\"a\\\"b\"    | a\"b",
+                "\"a\\nb\"     | a\\nb",
+                "'a\\'         | a\\",
+                "$HOME ~ *     | $HOME,~,*",
+                "'' x          | ,x",
+            })
     void splitsAsAShellDoesButExpandsNothing(String text, String words) {
         assertThat(ShellWords.split(text)).contains(List.of(words.split(",", -1)));
     }

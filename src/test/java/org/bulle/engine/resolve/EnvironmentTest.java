@@ -27,7 +27,9 @@ class EnvironmentTest {
     }
 
     private List<String> names() {
-        return world.policy().environment().stream().map(EnvironmentVariable::name).toList();
+        return world.policy().environment().stream()
+                .map(EnvironmentVariable::name)
+                .toList();
     }
 
     private void envFile(String content) {
@@ -45,7 +47,9 @@ class EnvironmentTest {
     void copiesANamedVariableWhenItIsSet() {
         world.environment.put("B", "");
         world.environment.put("A", "x");
-        assertThat(world.env("A").env("B").env("C").policy().environment()).extracting(v -> v.name() + "=" + v.value()).containsExactly("A=x", "B=");
+        assertThat(world.env("A").env("B").env("C").policy().environment())
+                .extracting(v -> v.name() + "=" + v.value())
+                .containsExactly("A=x", "B=");
     }
 
     @Test
@@ -58,7 +62,9 @@ class EnvironmentTest {
     @Test
     void expandsPathVariablesInAProfilesValue() {
         world.env("A=$TMP/x:${HOME}/y:~:$CARGO").vars.put("CARGO", "/c");
-        assertThat(world.variable("A")).contains(world.root + "/tmp/bulle-" + Integer.toUnsignedString(World.uid()) + "/x:" + world.home + "/y:~:/c");
+        assertThat(world.variable("A"))
+                .contains(world.root + "/tmp/bulle-" + Integer.toUnsignedString(World.uid()) + "/x:" + world.home
+                        + "/y:~:/c");
         assertThat(world.env("B=~/x").variable("B")).contains(world.home + "/x");
         assertThat(world.env("C=a*b?[x]\\$HOME \\n \\\\ $ 100%").variable("C")).contains("a*b?[x]$HOME \\n \\ $ 100%");
     }
@@ -72,7 +78,9 @@ class EnvironmentTest {
     @Test
     void neverRepeatsAValueInAMessage() {
         Problem problem = world.env("A=hunter2$NOSUCHVARIABLE").onlyProblem();
-        assertThat(problem.format()).contains("the value of A names the unknown variable $NOSUCHVARIABLE").doesNotContain("hunter2");
+        assertThat(problem.format())
+                .contains("the value of A names the unknown variable $NOSUCHVARIABLE")
+                .doesNotContain("hunter2");
         assertThat(world.env("A=hunter2${HOME").onlyProblem().format()).doesNotContain("hunter2");
     }
 
@@ -84,7 +92,8 @@ class EnvironmentTest {
     @Test
     void prefersAWrittenNameOverAGlob() {
         world.environment.put("AWS_REGION", "parent");
-        assertThat(world.env("AWS_REGION=profile").env("AWS_*").variable("AWS_REGION")).contains("profile");
+        assertThat(world.env("AWS_REGION=profile").env("AWS_*").variable("AWS_REGION"))
+                .contains("profile");
     }
 
     @Test
@@ -127,7 +136,8 @@ class EnvironmentTest {
         assertThat(world.policy().environment())
                 .extracting(v -> v.name() + "=" + v.value())
                 .containsExactly("A=1", "B=two words", "C=x\"", "D=\"", "E=", "_F.g-h=a=b # kept");
-        assertThat(world.policy().environment().getFirst().origins().getFirst().line()).isEqualTo(3);
+        assertThat(world.policy().environment().getFirst().origins().getFirst().line())
+                .isEqualTo(3);
     }
 
     @Test
@@ -191,7 +201,16 @@ class EnvironmentTest {
         World.directory(world.outside.resolve("x/bin"));
         World.directory(world.outside.resolve("r/bin"));
         World.link(world.outside.resolve("alias"), "x/bin");
-        world.env("PATH=" + String.join(":", world.outside + "/r/bin", "", "relative", world.outside + "/alias", "/nonexistent", world.outside + "/x/bin", world.outside + "/alias"));
+        world.env("PATH="
+                + String.join(
+                        ":",
+                        world.outside + "/r/bin",
+                        "",
+                        "relative",
+                        world.outside + "/alias",
+                        "/nonexistent",
+                        world.outside + "/x/bin",
+                        world.outside + "/alias"));
         world.rox(world.outside + "/x").ro(world.outside + "/r");
         assertThat(world.variable("PATH")).contains(world.outside + "/alias:" + world.outside + "/x/bin");
     }
@@ -217,20 +236,26 @@ class EnvironmentTest {
 
     @Test
     void givesBackTheCallersValuesThatTheStartScriptSetAside() {
-        byte[] environ = "A=1\0LC_ALL=C.UTF-8\0BULLE_CALLER_LC_ALL=fr_FR\0BULLE_CALLER_JAVA_TOOL_OPTIONS=-Dx\0_JPACKAGE_LAUNCHER=1\0A=2\0=x\0bad\0B=\0"
-                .getBytes(StandardCharsets.UTF_8);
-        assertThat(CallerEnvironment.parse(environ).variables()).isEqualTo(new java.util.TreeMap<>(Map.of("A", "1", "LC_ALL", "fr_FR", "JAVA_TOOL_OPTIONS", "-Dx", "B", "")));
+        byte[] environ =
+                "A=1\0LC_ALL=C.UTF-8\0BULLE_CALLER_LC_ALL=fr_FR\0BULLE_CALLER_JAVA_TOOL_OPTIONS=-Dx\0_JPACKAGE_LAUNCHER=1\0A=2\0=x\0bad\0B=\0"
+                        .getBytes(StandardCharsets.UTF_8);
+        assertThat(CallerEnvironment.parse(environ).variables())
+                .isEqualTo(new java.util.TreeMap<>(
+                        Map.of("A", "1", "LC_ALL", "fr_FR", "JAVA_TOOL_OPTIONS", "-Dx", "B", "")));
     }
 
     @Test
     void takesAwayTheLocaleThatTheStartScriptSet() {
-        assertThat(CallerEnvironment.parse("LC_ALL=C.UTF-8\0".getBytes(StandardCharsets.UTF_8)).variables()).isEmpty();
+        assertThat(CallerEnvironment.parse("LC_ALL=C.UTF-8\0".getBytes(StandardCharsets.UTF_8))
+                        .variables())
+                .isEmpty();
     }
 
     @Test
     void keepsTheBytesOfTheCallersEnvironment() {
         byte[] environ = {'A', '=', (byte) 0xff, 0};
-        assertThat(CallerEnvironment.parse(environ).get("A").map(OsString::encode)).contains(new byte[] {(byte) 0xff});
+        assertThat(CallerEnvironment.parse(environ).get("A").map(OsString::encode))
+                .contains(new byte[] {(byte) 0xff});
     }
 
     @Test
@@ -239,6 +264,8 @@ class EnvironmentTest {
         Machine machine = Machine.current();
         assertThat(machine.uid()).isEqualTo(World.uid());
         assertThat(machine.cwd()).isEqualTo(Path.of("").toAbsolutePath().toString());
-        assertThat(machine.token()).matches("[0-9a-f]{8}").isNotEqualTo(Machine.current().token());
+        assertThat(machine.token())
+                .matches("[0-9a-f]{8}")
+                .isNotEqualTo(Machine.current().token());
     }
 }

@@ -36,7 +36,8 @@ class GlobEntryTest {
 
     @Test
     void skipsWhatMatchesNothing() {
-        assertThat(world.rw(world.outside + "/*/x").outcome(world.outside + "/*/x")).isEqualTo("skipped: nothing matches");
+        assertThat(world.rw(world.outside + "/*/x").outcome(world.outside + "/*/x"))
+                .isEqualTo("skipped: nothing matches");
     }
 
     @Test
@@ -98,7 +99,8 @@ class GlobEntryTest {
     @Test
     void refusesAMatchThatIsALinkToTheHome() {
         World.link(world.outside.resolve("h"), world.home);
-        assertThat(world.ro(world.outside + "/*").onlyProblem().message()).contains("leads by a link to the home directory");
+        assertThat(world.ro(world.outside + "/*").onlyProblem().message())
+                .contains("leads by a link to the home directory");
     }
 
     @Test
@@ -126,7 +128,10 @@ class GlobEntryTest {
         long start = System.nanoTime();
         List<String> granted = world.ro(world.outside + "/f*").granted();
         assertThat(granted).hasSize(20_000);
-        assertThat(granted).containsAll(IntStream.of(0, 9_999, 19_999).mapToObj(i -> "ro T/s/f" + i).toList());
+        assertThat(granted)
+                .containsAll(IntStream.of(0, 9_999, 19_999)
+                        .mapToObj(i -> "ro T/s/f" + i)
+                        .toList());
         assertThat(granted).doesNotContain("ro T/s/other");
         // Twenty seconds on a machine that does much else; a few hundred milliseconds on an idle one.
         assertThat(System.nanoTime() - start).isLessThan(20_000_000_000L);
@@ -148,7 +153,9 @@ class GlobEntryTest {
     })
     void matchesAsAShellDoes(String name, String pattern, boolean matches) {
         BitSet stars = new BitSet();
-        IntStream.range(0, pattern.length()).filter(i -> pattern.charAt(i) == '*').forEach(stars::set);
+        IntStream.range(0, pattern.length())
+                .filter(i -> pattern.charAt(i) == '*')
+                .forEach(stars::set);
         assertThat(GlobExpander.matches(name, pattern, stars)).isEqualTo(matches);
     }
 }

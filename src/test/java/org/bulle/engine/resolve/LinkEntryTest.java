@@ -30,7 +30,8 @@ class LinkEntryTest {
         World.file(world.outside.resolve("d/f"));
         World.link(world.outside.resolve("two"), world.outside.resolve("d/f"));
         World.link(world.outside.resolve("one"), "two");
-        assertThat(world.ro(world.outside + "/one").granted()).containsExactly("ro T/s/d/f", "ro T/s/one", "ro T/s/two");
+        assertThat(world.ro(world.outside + "/one").granted())
+                .containsExactly("ro T/s/d/f", "ro T/s/one", "ro T/s/two");
     }
 
     @Test
@@ -53,13 +54,15 @@ class LinkEntryTest {
     void skipsADanglingLinkThatIsOnlyRead() {
         World.link(world.outside.resolve("alias"), "none");
         assertThat(world.ro(world.outside + "/alias").granted()).isEmpty();
-        assertThat(world.outcome(world.outside + "/alias")).isEqualTo("skipped: does not exist (the link leads to T/s/none)");
+        assertThat(world.outcome(world.outside + "/alias"))
+                .isEqualTo("skipped: does not exist (the link leads to T/s/none)");
     }
 
     @Test
     void namesTheLinkThatDanglesWhenItIsNeeded() {
         World.link(world.outside.resolve("alias"), "none");
-        assertThat(world.rw(world.outside + "/alias").onlyProblem().message()).startsWith(world.outside + "/alias does not exist (the link leads to ");
+        assertThat(world.rw(world.outside + "/alias").onlyProblem().message())
+                .startsWith(world.outside + "/alias does not exist (the link leads to ");
     }
 
     @Test
@@ -82,10 +85,13 @@ class LinkEntryTest {
     void refusesALinkToTheHomeAndToWhatLiesAbove() {
         World.link(world.outside.resolve("h"), world.home);
         World.link(world.outside.resolve("above"), world.root);
-        assertThat(world.ro(world.outside + "/h").ro("?" + world.outside + "/above").problems())
+        assertThat(world.ro(world.outside + "/h")
+                        .ro("?" + world.outside + "/above")
+                        .problems())
                 .extracting(Problem::message)
                 .anySatisfy(message -> assertThat(message).contains("leads by a link to the home directory"))
-                .anySatisfy(message -> assertThat(message).contains("leads by a link to a directory above the home directory"));
+                .anySatisfy(message ->
+                        assertThat(message).contains("leads by a link to a directory above the home directory"));
     }
 
     @Test
@@ -116,7 +122,8 @@ class LinkEntryTest {
         Files.createSymbolicLink(world.workspace.resolve("target"), world.home.resolve(".ssh"));
         world.rwx("?+$WORKSPACE/target/").ro("$WORKSPACE/target/id");
         assertThat(world.granted()).isEmpty();
-        assertThat(world.outcome("$WORKSPACE/target/")).startsWith("skipped: the command could have made the link T/w/target itself");
+        assertThat(world.outcome("$WORKSPACE/target/"))
+                .startsWith("skipped: the command could have made the link T/w/target itself");
         assertThat(world.outcome("$WORKSPACE/target/id")).startsWith("skipped: the command could have made the link");
     }
 
@@ -124,7 +131,8 @@ class LinkEntryTest {
     void failsWhenAPlantedLinkStandsForANeededPath() {
         World.directory(world.home.resolve(".ssh"));
         World.link(world.workspace.resolve("target"), world.home.resolve(".ssh"));
-        assertThat(world.rwx("$WORKSPACE/target").onlyProblem().message()).contains("is not granted", world.home + "/.ssh");
+        assertThat(world.rwx("$WORKSPACE/target").onlyProblem().message())
+                .contains("is not granted", world.home + "/.ssh");
     }
 
     @Test
@@ -137,7 +145,8 @@ class LinkEntryTest {
     void doesNotFollowAPlantedLinkInAnyWritableTree() {
         World.file(world.home.resolve("secret"));
         World.link(world.outside.resolve("d/link"), world.home.resolve("secret"));
-        assertThat(world.rw(world.outside + "/d").ro(world.outside + "/d/link").granted()).containsExactly("rw T/s/d");
+        assertThat(world.rw(world.outside + "/d").ro(world.outside + "/d/link").granted())
+                .containsExactly("rw T/s/d");
     }
 
     @Test
@@ -151,7 +160,8 @@ class LinkEntryTest {
     void followsALinkToWhatIsGrantedAnyway() {
         World.file(world.outside.resolve("f"));
         World.link(world.workspace.resolve("alias"), world.outside.resolve("f"));
-        assertThat(world.ro("$WORKSPACE/alias").ro(world.outside.toString()).granted()).contains("ro T/s/f", "ro T/w/alias");
+        assertThat(world.ro("$WORKSPACE/alias").ro(world.outside.toString()).granted())
+                .contains("ro T/s/f", "ro T/w/alias");
     }
 
     @Test

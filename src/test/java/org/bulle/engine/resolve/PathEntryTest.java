@@ -27,7 +27,9 @@ class PathEntryTest {
 
     @Test
     void grantsTheWorkspaceForReadingAndWriting() {
-        assertThat(world.policy().grants()).extracting(g -> g.access().key() + " " + g.path()).containsExactly("rw " + world.workspace);
+        assertThat(world.policy().grants())
+                .extracting(g -> g.access().key() + " " + g.path())
+                .containsExactly("rw " + world.workspace);
     }
 
     @Test
@@ -48,7 +50,11 @@ class PathEntryTest {
     void namesAMissingWritablePathAndBothMarkers() {
         Problem problem = world.rw(world.outside + "/none").onlyProblem();
         assertThat(problem.kind()).isEqualTo(Problem.Kind.MACHINE);
-        assertThat(problem.message()).contains(world.outside + "/none does not exist", "?" + world.outside + "/none", "+" + world.outside + "/none");
+        assertThat(problem.message())
+                .contains(
+                        world.outside + "/none does not exist",
+                        "?" + world.outside + "/none",
+                        "+" + world.outside + "/none");
         assertThat(problem.file()).isEqualTo("test.toml");
         assertThat(problem.line()).isEqualTo(1);
         assertThat(problem.key()).isEqualTo("rw");
@@ -67,7 +73,11 @@ class PathEntryTest {
 
     @Test
     void needsAMissingWritablePathWhenOneContributorNeedsIt() {
-        assertThat(world.rw("?/nonexistent/a").rw("/nonexistent/a").onlyProblem().line()).isEqualTo(2);
+        assertThat(world.rw("?/nonexistent/a")
+                        .rw("/nonexistent/a")
+                        .onlyProblem()
+                        .line())
+                .isEqualTo(2);
     }
 
     @Test
@@ -80,7 +90,8 @@ class PathEntryTest {
         world.rw("+" + world.outside + "/a/b/").rwx("+?" + world.outside + "/c");
         assertThat(world.policy().create())
                 .containsExactlyInAnyOrder(
-                        new Policy.Creation(world.outside + "/a/b", true, AccessList.RW), new Policy.Creation(world.outside + "/c", false, AccessList.RWX));
+                        new Policy.Creation(world.outside + "/a/b", true, AccessList.RW),
+                        new Policy.Creation(world.outside + "/c", false, AccessList.RWX));
         assertThat(world.outcome(world.outside + "/a/b/")).isEqualTo("would create");
         assertThat(world.granted()).containsExactly("rw T/s/a/b", "rwx T/s/c");
         assertThat(world.outside).isEmptyDirectory();
@@ -95,7 +106,8 @@ class PathEntryTest {
     @Test
     void doesNotCreateThroughAFile() {
         World.file(world.outside.resolve("f"));
-        assertThat(world.rw("+" + world.outside + "/f/x").onlyProblem().message()).contains("does not exist");
+        assertThat(world.rw("+" + world.outside + "/f/x").onlyProblem().message())
+                .contains("does not exist");
     }
 
     @Test
@@ -149,7 +161,8 @@ class PathEntryTest {
     @Test
     void saysWhatGivesMoreFromAbove() {
         World.file(world.workspace.resolve("f"));
-        assertThat(world.ro("$WORKSPACE/f").outcome("$WORKSPACE/f")).isEqualTo("wider: rw through $WORKSPACE (workspace)");
+        assertThat(world.ro("$WORKSPACE/f").outcome("$WORKSPACE/f"))
+                .isEqualTo("wider: rw through $WORKSPACE (workspace)");
     }
 
     @Test
@@ -160,12 +173,14 @@ class PathEntryTest {
     @Test
     void grantsDevicesAndPipes() throws Exception {
         Path pipe = world.outside.resolve("p");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         assertThat(world.rw("/dev/null").rw(pipe.toString()).granted()).containsExactly("rw /dev/null", "rw T/s/p");
     }
 
     @Test
     void refusesBulleItselfInProc() {
-        assertThat(world.ro("/proc/self/status").outcome("/proc/self/status")).isEqualTo("skipped: /proc/self would be bulle itself; grant /proc");
+        assertThat(world.ro("/proc/self/status").outcome("/proc/self/status"))
+                .isEqualTo("skipped: /proc/self would be bulle itself; grant /proc");
     }
 }

@@ -49,7 +49,9 @@ class PlacesTest {
     @Test
     void refusesAWorkspaceThatIsNone() {
         World.file(world.outside.resolve("f"));
-        assertThat(workspaceProblem("/nonexistent/x")).extracting(Problem::kind, Problem::message).containsExactly(Problem.Kind.TEXT, "the workspace \"/nonexistent/x\" does not exist");
+        assertThat(workspaceProblem("/nonexistent/x"))
+                .extracting(Problem::kind, Problem::message)
+                .containsExactly(Problem.Kind.TEXT, "the workspace \"/nonexistent/x\" does not exist");
         assertThat(workspaceProblem(world.outside + "/f").message()).endsWith("is not a directory");
         assertThat(workspaceProblem("").kind()).isEqualTo(Problem.Kind.TEXT);
     }
@@ -58,7 +60,14 @@ class PlacesTest {
     void refusesTheRootTheHomesAndWhatLiesAboveAsWorkspace() {
         World.link(world.outside.resolve("h"), world.home);
         world.passwdHome = World.directory(world.root.resolve("other")).toString();
-        for (String given : new String[] {"/", world.home.toString(), world.outside + "/h", world.root.toString(), world.passwdHome, world.home + "/../home"}) {
+        for (String given : new String[] {
+            "/",
+            world.home.toString(),
+            world.outside + "/h",
+            world.root.toString(),
+            world.passwdHome,
+            world.home + "/../home"
+        }) {
             assertThat(workspaceProblem(given).kind()).as(given).isEqualTo(Problem.Kind.MACHINE);
         }
     }
@@ -89,11 +98,13 @@ class PlacesTest {
 
     @Test
     void doesNotPutThePrivateRootIntoTheWorkspace() throws Exception {
-        world.givenWorkspace = Optional.of(World.directory(world.root.resolve("tmp/project")).toString());
+        world.givenWorkspace =
+                Optional.of(World.directory(world.root.resolve("tmp/project")).toString());
         assertThat(world.resolve().directories().root()).startsWith(world.root + "/tmp/bulle-");
         World inside = new World(World.directory(world.outside.resolve("inside")));
         inside.givenWorkspace = Optional.of(world.outside + "/inside/tmp");
-        assertThat(inside.resolve().directories().root()).isEqualTo("/tmp/bulle-" + Integer.toUnsignedString(World.uid()));
+        assertThat(inside.resolve().directories().root())
+                .isEqualTo("/tmp/bulle-" + Integer.toUnsignedString(World.uid()));
     }
 
     @Test
@@ -111,8 +122,10 @@ class PlacesTest {
         String name = OsString.decode(new byte[] {'a', (byte) 0xff, ' ', '\'', (byte) 0xc3});
         Path odd = Files.createFile(OsPath.of(world.outside + "/" + name));
         assertThat(world.ro(world.outside + "/" + name).granted()).containsExactly("ro T/s/" + name);
-        assertThat(world.ro(world.outside + "/a*").entry(world.outside + "/a*").paths()).containsExactly(world.outside + "/" + name);
-        Files.createSymbolicLink(world.outside.resolve("alias"), OsPath.of("/" + name).getFileName());
+        assertThat(world.ro(world.outside + "/a*").entry(world.outside + "/a*").paths())
+                .containsExactly(world.outside + "/" + name);
+        Files.createSymbolicLink(
+                world.outside.resolve("alias"), OsPath.of("/" + name).getFileName());
         assertThat(world.ro(world.outside + "/alias").granted()).contains("ro T/s/" + name, "ro T/s/alias");
         Files.delete(odd);
     }
@@ -137,7 +150,9 @@ class PlacesTest {
     @ValueSource(strings = {"90", "s", "", "1h30", "-5s", "1e3s", "99999999999h"})
     void refusesATimeoutThatIsNoDuration(String text) {
         world.timeout = Optional.of(text);
-        assertThat(world.onlyProblem()).extracting(Problem::kind, Problem::key).containsExactly(Problem.Kind.TEXT, "--timeout");
+        assertThat(world.onlyProblem())
+                .extracting(Problem::kind, Problem::key)
+                .containsExactly(Problem.Kind.TEXT, "--timeout");
     }
 
     @Test
@@ -150,7 +165,9 @@ class PlacesTest {
         world.limits.put("nofile", "64");
         world.limits.put("memory", "1.5G");
         world.limits.put("cpu", "0");
-        assertThat(world.policy().limits()).extracting(limit -> limit.name() + "=" + limit.value()).containsExactly("memory=1.5G", "nofile=64");
+        assertThat(world.policy().limits())
+                .extracting(limit -> limit.name() + "=" + limit.value())
+                .containsExactly("memory=1.5G", "nofile=64");
     }
 
     @ParameterizedTest

@@ -36,7 +36,8 @@ class ProgramEntryTest {
     void linksEachHitUnderItsNameToThePathAsFound() {
         World.script(world.outside.resolve("pkg/real"), "#!/bin/sh\n");
         World.link(world.outside.resolve("bin/tool"), "../pkg/real");
-        assertThat(world.rox("which:tool").policy().shims()).containsExactly(new Policy.Shim("tool", world.outside + "/bin/tool"));
+        assertThat(world.rox("which:tool").policy().shims())
+                .containsExactly(new Policy.Shim("tool", world.outside + "/bin/tool"));
     }
 
     @Test
@@ -45,7 +46,8 @@ class ProgramEntryTest {
         world.env("PATH").rox("which:tool").rox("/usr/bin");
         Resolution resolution = world.resolve();
         String shims = resolution.directories().shims().orElseThrow();
-        assertThat(shims).isEqualTo(world.root + "/tmp/bulle-" + Integer.toUnsignedString(World.uid()) + "/shims/0123abcd");
+        assertThat(shims)
+                .isEqualTo(world.root + "/tmp/bulle-" + Integer.toUnsignedString(World.uid()) + "/shims/0123abcd");
         assertThat(world.granted()).contains("rox " + shims.replace(world.root.toString(), "T"));
         assertThat(world.variable("PATH")).contains(shims + ":/usr/bin");
         assertThat(Path.of(shims)).doesNotExist();
@@ -59,7 +61,8 @@ class ProgramEntryTest {
     @Test
     void keepsTheShimsOutOfWhatTheCommandMayWrite() throws Exception {
         World.script(world.outside.resolve("bin/tool"), "#!/bin/sh\n");
-        world.environment.put("XDG_RUNTIME_DIR", World.directory(world.root.resolve("run")).toString());
+        world.environment.put(
+                "XDG_RUNTIME_DIR", World.directory(world.root.resolve("run")).toString());
         world.rox("which:tool").rw(world.root + "/tmp");
         assertThat(world.resolve().directories().shims()).contains(world.root + "/run/bulle/shims/0123abcd");
     }
@@ -67,7 +70,9 @@ class ProgramEntryTest {
     @Test
     void refusesToRunWhenThereIsNoSuchPlaceForShims() {
         World.script(world.outside.resolve("bin/tool"), "#!/bin/sh\n");
-        assertThat(world.rox("which:tool").rw("/").problems()).extracting(Problem::message).anyMatch(message -> message.contains("no place for the links"));
+        assertThat(world.rox("which:tool").rw("/").problems())
+                .extracting(Problem::message)
+                .anyMatch(message -> message.contains("no place for the links"));
     }
 
     @Test
@@ -76,14 +81,18 @@ class ProgramEntryTest {
         World.directory(world.outside.resolve("more/tool"));
         World.script(world.outside.resolve("last/tool"), "#!/bin/sh\n");
         world.environment.put("PATH", world.outside + "/bin:" + world.outside + "/more:" + world.outside + "/last");
-        assertThat(world.rox("which:tool").granted()).contains("rox T/s/last/tool").doesNotContain("rox T/s/bin/tool", "rox T/s/more/tool");
+        assertThat(world.rox("which:tool").granted())
+                .contains("rox T/s/last/tool")
+                .doesNotContain("rox T/s/bin/tool", "rox T/s/more/tool");
     }
 
     @Test
     void failsWhenThereIsNoSuchProgramUnlessItIsOptional() {
-        assertThat(world.rox("which:nosuchtool").onlyProblem().message()).contains("there is no \"nosuchtool\" on PATH", "?which:nosuchtool");
+        assertThat(world.rox("which:nosuchtool").onlyProblem().message())
+                .contains("there is no \"nosuchtool\" on PATH", "?which:nosuchtool");
         world = new World(World.directory(world.root.resolve("again")));
-        assertThat(world.rox("?which:nosuchtool").outcome("which:nosuchtool")).isEqualTo("skipped: there is no \"nosuchtool\" on PATH");
+        assertThat(world.rox("?which:nosuchtool").outcome("which:nosuchtool"))
+                .isEqualTo("skipped: there is no \"nosuchtool\" on PATH");
     }
 
     @ParameterizedTest
@@ -103,7 +112,8 @@ class ProgramEntryTest {
     void grantsThePackageTwoLevelsAboveTheRealFile() {
         World.script(world.outside.resolve("lib/tool/bin/cli"), "#!/bin/sh\n");
         World.link(world.outside.resolve("bin/tool"), "../lib/tool/bin/cli");
-        assertThat(world.rox("pkg:tool").granted()).contains("rox T/s/bin/tool", "rox T/s/lib/tool", "rox T/s/lib/tool/bin/cli");
+        assertThat(world.rox("pkg:tool").granted())
+                .contains("rox T/s/bin/tool", "rox T/s/lib/tool", "rox T/s/lib/tool/bin/cli");
     }
 
     @Test
@@ -117,7 +127,9 @@ class ProgramEntryTest {
     void grantsTheFileAloneWithANoteWhenThePackageIsOptional() throws Exception {
         world.rox("?pkg:env");
         assertThat(world.granted()).contains("rox /usr/bin/env").doesNotContain("rox /usr");
-        assertThat(world.resolve().warnings()).extracting(Problem::message).anyMatch(message -> message.contains("grants the file alone"));
+        assertThat(world.resolve().warnings())
+                .extracting(Problem::message)
+                .anyMatch(message -> message.contains("grants the file alone"));
     }
 
     @Test

@@ -29,7 +29,14 @@ class SharedLibrariesTest {
     private void library(String directory, String name, String... options) throws Exception {
         World.directory(world.outside.resolve(directory));
         Path source = World.file(world.root.resolve(name + ".c"), "int " + name + "(void) { return 0; }\n");
-        compile(List.of("-shared", "-fPIC", "-o", world.outside + "/" + directory + "/lib" + name + ".so", source.toString()), options);
+        compile(
+                List.of(
+                        "-shared",
+                        "-fPIC",
+                        "-o",
+                        world.outside + "/" + directory + "/lib" + name + ".so",
+                        source.toString()),
+                options);
     }
 
     private void program(Path file, String... options) throws Exception {
@@ -54,7 +61,8 @@ class SharedLibrariesTest {
 
     @Test
     void grantsTheSystemsLibraryRootsAndNameService() {
-        assertThat(world.granted()).contains("rox /usr/lib", "ro /etc/hosts", "ro /etc/resolv.conf", "ro /etc/ssl/certs");
+        assertThat(world.granted())
+                .contains("rox /usr/lib", "ro /etc/hosts", "ro /etc/resolv.conf", "ro /etc/ssl/certs");
         assertThat(world.entry("/lib").origins()).extracting(o -> o.profile()).containsExactly("add_libs");
         assertThat(world.policy().addLibs()).isTrue();
     }
@@ -77,7 +85,12 @@ class SharedLibrariesTest {
     void findsLibrariesByRunpathAndOrigin() throws Exception {
         library("lib", "inner");
         library("lib", "outer", "-L" + world.outside + "/lib", "-linner", "-Wl,-rpath,$ORIGIN");
-        program(world.outside.resolve("bin/tool"), "-L" + world.outside + "/lib", "-louter", "-Wl,-rpath-link," + world.outside + "/lib", "-Wl,-rpath,$ORIGIN/../lib");
+        program(
+                world.outside.resolve("bin/tool"),
+                "-L" + world.outside + "/lib",
+                "-louter",
+                "-Wl,-rpath-link," + world.outside + "/lib",
+                "-Wl,-rpath,$ORIGIN/../lib");
         world.command.add("tool");
         assertThat(libraries()).containsExactly("rox T/s/bin/tool", "ro T/s/lib/libinner.so", "ro T/s/lib/libouter.so");
     }
@@ -86,7 +99,13 @@ class SharedLibrariesTest {
     void inheritsRpathButNotRunpath() throws Exception {
         library("lib", "inner");
         library("lib", "outer", "-L" + world.outside + "/lib", "-linner");
-        String[] options = {"-L" + world.outside + "/lib", "-louter", "-Wl,-rpath-link," + world.outside + "/lib", "-Wl,-rpath," + world.outside + "/lib", ""};
+        String[] options = {
+            "-L" + world.outside + "/lib",
+            "-louter",
+            "-Wl,-rpath-link," + world.outside + "/lib",
+            "-Wl,-rpath," + world.outside + "/lib",
+            ""
+        };
         options[4] = "-Wl,--disable-new-dtags";
         program(world.outside.resolve("bin/old"), options);
         options[4] = "-Wl,--enable-new-dtags";
@@ -101,7 +120,11 @@ class SharedLibrariesTest {
     void grantsALibrarysLinkAndItsTarget() throws Exception {
         library("real", "x");
         World.link(world.outside.resolve("lib/libx.so"), "../real/libx.so");
-        program(world.outside.resolve("bin/tool"), "-L" + world.outside + "/lib", "-lx", "-Wl,-rpath," + world.outside + "/lib");
+        program(
+                world.outside.resolve("bin/tool"),
+                "-L" + world.outside + "/lib",
+                "-lx",
+                "-Wl,-rpath," + world.outside + "/lib");
         world.command.add("tool");
         assertThat(libraries()).contains("ro T/s/lib/libx.so", "ro T/s/real/libx.so");
     }
@@ -109,7 +132,11 @@ class SharedLibrariesTest {
     @Test
     void searchesGrantedTreesThatAreOnlyRead() throws Exception {
         library("lib", "x");
-        program(world.outside.resolve("pkg/deep/down/tool"), "-L" + world.outside + "/lib", "-lx", "-Wl,-rpath," + world.outside + "/lib");
+        program(
+                world.outside.resolve("pkg/deep/down/tool"),
+                "-L" + world.outside + "/lib",
+                "-lx",
+                "-Wl,-rpath," + world.outside + "/lib");
         world.rox(world.outside + "/pkg");
         assertThat(libraries()).contains("ro T/s/lib/libx.so");
     }
@@ -127,7 +154,11 @@ class SharedLibrariesTest {
     @Test
     void opensNoFileThatIsNoLibrary() throws Exception {
         library("lib", "x");
-        program(world.outside.resolve("bin/tool"), "-L" + world.outside + "/lib", "-lx", "-Wl,-rpath," + world.outside + "/lib");
+        program(
+                world.outside.resolve("bin/tool"),
+                "-L" + world.outside + "/lib",
+                "-lx",
+                "-Wl,-rpath," + world.outside + "/lib");
         Files.writeString(world.outside.resolve("lib/libx.so"), "secret");
         world.command.add("tool");
         assertThat(libraries()).containsExactly("rox T/s/bin/tool");
@@ -136,7 +167,11 @@ class SharedLibrariesTest {
     @Test
     void followsAWrapperScriptToItsInterpreter() throws Exception {
         library("lib", "x");
-        program(world.outside.resolve("opt/interpreter"), "-L" + world.outside + "/lib", "-lx", "-Wl,-rpath," + world.outside + "/lib");
+        program(
+                world.outside.resolve("opt/interpreter"),
+                "-L" + world.outside + "/lib",
+                "-lx",
+                "-Wl,-rpath," + world.outside + "/lib");
         World.script(world.outside.resolve("pkg/wrapper"), "#!" + world.outside + "/opt/interpreter\n");
         world.rox(world.outside + "/pkg");
         assertThat(libraries()).contains("ro T/s/lib/libx.so");
@@ -148,14 +183,19 @@ class SharedLibrariesTest {
         for (int i = 0; i < 30_100; i++) {
             Files.createFile(tree.resolve("f" + i));
         }
-        assertThat(world.ro(tree.toString()).policy().warnings()).singleElement().asString().contains("stopped in", "30000 files");
+        assertThat(world.ro(tree.toString()).policy().warnings())
+                .singleElement()
+                .asString()
+                .contains("stopped in", "30000 files");
     }
 
     @Test
     void readsTheSystemsLoaderCache() throws IOException {
         Path cache = Path.of("/etc/ld.so.cache");
         assumeTrue(Files.isReadable(cache), "no glibc loader cache here");
-        assertThat(LoaderCache.parse(Files.readAllBytes(cache)).getOrDefault("libc.so.6", List.of())).isNotEmpty().allMatch(path -> path.endsWith("/libc.so.6"));
+        assertThat(LoaderCache.parse(Files.readAllBytes(cache)).getOrDefault("libc.so.6", List.of()))
+                .isNotEmpty()
+                .allMatch(path -> path.endsWith("/libc.so.6"));
     }
 
     @Test
@@ -174,7 +214,12 @@ class SharedLibrariesTest {
             }
             byte[] noise = new byte[random.nextInt(400)];
             random.nextBytes(noise);
-            System.arraycopy("glibc-ld.so.cache1.1".getBytes(java.nio.charset.StandardCharsets.US_ASCII), 0, noise, 0, Math.min(20, noise.length));
+            System.arraycopy(
+                    "glibc-ld.so.cache1.1".getBytes(java.nio.charset.StandardCharsets.US_ASCII),
+                    0,
+                    noise,
+                    0,
+                    Math.min(20, noise.length));
             assertThat(LoaderCache.parse(noise)).isNotNull();
         }
     }

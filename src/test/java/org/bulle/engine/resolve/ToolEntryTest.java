@@ -54,8 +54,20 @@ class ToolEntryTest {
         assumeTrue(has("python3"));
         World.directory(world.outside.resolve("b"));
         World.directory(world.outside.resolve("a"));
-        answer(String.join("\n", "relative", "/usr", "/", world.home.toString(), world.root.toString(), world.outside + "//b/.", world.outside + "/a", world.outside + "/b", "", "/home"));
-        assertThat(world.rox("python:prefix").entry("python:prefix").paths()).containsExactly(world.outside + "/a", world.outside + "/b");
+        answer(String.join(
+                "\n",
+                "relative",
+                "/usr",
+                "/",
+                world.home.toString(),
+                world.root.toString(),
+                world.outside + "//b/.",
+                world.outside + "/a",
+                world.outside + "/b",
+                "",
+                "/home"));
+        assertThat(world.rox("python:prefix").entry("python:prefix").paths())
+                .containsExactly(world.outside + "/a", world.outside + "/b");
     }
 
     @Test
@@ -63,7 +75,8 @@ class ToolEntryTest {
         assumeTrue(has("python3"));
         World.link(world.outside.resolve("h"), world.home);
         answer(world.outside + "/h");
-        assertThat(world.rox("python:prefix").outcome("python:prefix")).isEqualTo("skipped: nothing but system directories");
+        assertThat(world.rox("python:prefix").outcome("python:prefix"))
+                .isEqualTo("skipped: nothing but system directories");
     }
 
     @Test
@@ -77,7 +90,9 @@ class ToolEntryTest {
     void createsAReportedDirectoryThatIsMissing() {
         assumeTrue(has("python3"));
         answer(world.outside + "/new");
-        assertThat(world.rw("+python:prefix").policy().create()).extracting(c -> c.path() + c.directory()).containsExactly(world.outside + "/newtrue");
+        assertThat(world.rw("+python:prefix").policy().create())
+                .extracting(c -> c.path() + c.directory())
+                .containsExactly(world.outside + "/newtrue");
     }
 
     @Test
@@ -85,7 +100,8 @@ class ToolEntryTest {
         assumeTrue(has("python3"));
         answer(world.outside + "/new");
         assertThat(world.ro("python:prefix").outcome("python:prefix")).isEqualTo("skipped: T/s/new does not exist");
-        assertThat(world.rw("python:prefix").onlyProblem().message()).contains("which python:prefix reports, does not exist");
+        assertThat(world.rw("python:prefix").onlyProblem().message())
+                .contains("which python:prefix reports, does not exist");
     }
 
     @Test
@@ -95,7 +111,8 @@ class ToolEntryTest {
         World.directory(world.outside.resolve("one"));
         World.directory(world.outside.resolve("two"));
         World.directory(world.outside.resolve("mod"));
-        answer(world.outside + "/root\n" + world.outside + "/one:" + world.outside + "/two\n" + world.outside + "/mod\n");
+        answer(world.outside + "/root\n" + world.outside + "/one:" + world.outside + "/two\n" + world.outside
+                + "/mod\n");
         world.rox("go:root").ro("go:path").rw("go:modcache");
         assertThat(world.granted()).containsExactly("rw T/s/mod", "ro T/s/one", "rox T/s/root", "ro T/s/two");
         asked.clear();
@@ -150,7 +167,9 @@ class ToolEntryTest {
         }
         world.environment.put("PATH", world.outside + "/bin:/usr/bin");
         answer("/etc\n");
-        assertThat(world.ro("?go:root").outcome("go:root")).startsWith("skipped: go was not asked: ").contains("not to be trusted");
+        assertThat(world.ro("?go:root").outcome("go:root"))
+                .startsWith("skipped: go was not asked: ")
+                .contains("not to be trusted");
         assertThat(asked).isEmpty();
     }
 
@@ -176,7 +195,8 @@ class ToolEntryTest {
         ToolTrust trust = new ToolTrust(files, 0);
         PathWalk tool = PathWalk.follow(files, "/usr/bin/env");
         assertThat(trust.whyNot(tool.path())).isEmpty();
-        assertThat(trust.trustedDirectories(List.of("/usr/bin", world.outside + "/open"))).containsExactly("/usr/bin");
+        assertThat(trust.trustedDirectories(List.of("/usr/bin", world.outside + "/open")))
+                .containsExactly("/usr/bin");
     }
 
     @Test
@@ -185,21 +205,24 @@ class ToolEntryTest {
         world.tools = question -> new ToolRunner.Output(3, "", "\nno good\u001b[31m today\nmore\n");
         Problem problem = world.ro("python:prefix").onlyProblem();
         assertThat(problem.kind()).isEqualTo(Problem.Kind.MACHINE);
-        assertThat(problem.message()).contains("python3 failed with exit code 3: no good\\u001b[31m today", "?python:prefix");
+        assertThat(problem.message())
+                .contains("python3 failed with exit code 3: no good\\u001b[31m today", "?python:prefix");
     }
 
     @Test
     void skipsAFailureWithItsReasonWhenItIsOptional() {
         assumeTrue(has("python3"));
         world.tools = ToolRunner.refusing("there is no sandbox here");
-        assertThat(world.ro("?python:prefix").outcome("python:prefix")).isEqualTo("skipped: python3 was not asked: there is no sandbox here");
+        assertThat(world.ro("?python:prefix").outcome("python:prefix"))
+                .isEqualTo("skipped: python3 was not asked: there is no sandbox here");
     }
 
     @Test
     void failsWhenTheToolSaysNothing() {
         assumeTrue(has("python3"));
         answer("no path at all\n");
-        assertThat(world.ro("python:prefix").onlyProblem().message()).contains("python3 names no Python's installation");
+        assertThat(world.ro("python:prefix").onlyProblem().message())
+                .contains("python3 names no Python's installation");
     }
 
     @Test
@@ -211,12 +234,14 @@ class ToolEntryTest {
     @Test
     void listsTheKnownToolsForAnUnknownOne() {
         Problem problem = world.ro("?npn:cache").onlyProblem();
-        assertThat(problem.message()).contains("unknown resolver \"npn\"; did you mean \"npm\"?", "rustup", "which", "./npn:cache");
+        assertThat(problem.message())
+                .contains("unknown resolver \"npn\"; did you mean \"npm\"?", "rustup", "which", "./npn:cache");
     }
 
     @Test
     void listsTheKnownAspectsForAnUnknownOne() {
-        assertThat(world.ro("go:modcach").onlyProblem().message()).contains("unknown aspect of go; did you mean \"modcache\"?", "modcache, path, root");
+        assertThat(world.ro("go:modcach").onlyProblem().message())
+                .contains("unknown aspect of go; did you mean \"modcache\"?", "modcache, path, root");
     }
 
     @ParameterizedTest
@@ -229,9 +254,34 @@ class ToolEntryTest {
     void hasEveryRowOfTheSpecification() {
         assertThat(ToolRegistry.ROWS.keySet())
                 .containsExactlyInAnyOrder(
-                        "r:home", "r:prefix", "r:libs", "r:libs-user", "uv:cache", "uv:tools", "uv:python", "tex:dist", "tex:sysvar", "tex:var", "tex:config",
-                        "tex:home", "quarto:paths", "go:root", "go:path", "go:modcache", "npm:cache", "xcode:developer", "xcode:app", "java:home", "maven:home",
-                        "maven:repository", "gradle:home", "gradle:user-home", "python:prefix", "pip:cache", "cargo:home", "rustup:home");
+                        "r:home",
+                        "r:prefix",
+                        "r:libs",
+                        "r:libs-user",
+                        "uv:cache",
+                        "uv:tools",
+                        "uv:python",
+                        "tex:dist",
+                        "tex:sysvar",
+                        "tex:var",
+                        "tex:config",
+                        "tex:home",
+                        "quarto:paths",
+                        "go:root",
+                        "go:path",
+                        "go:modcache",
+                        "npm:cache",
+                        "xcode:developer",
+                        "xcode:app",
+                        "java:home",
+                        "maven:home",
+                        "maven:repository",
+                        "gradle:home",
+                        "gradle:user-home",
+                        "python:prefix",
+                        "pip:cache",
+                        "cargo:home",
+                        "rustup:home");
     }
 
     @ParameterizedTest
@@ -239,14 +289,20 @@ class ToolEntryTest {
     void picksTheRightPartOfAnAnswer(String entry) {
         Map<String, List<String>> lines = Map.of(
                 "xcode:app", List.of("/Applications/Xcode.app/Contents/Developer"),
-                "r:", List.of("home=/opt/R/4.4/lib/R", "lib=/opt/R/site", "lib=/opt/R/4.4/lib/R/library", "user=/h/R/4.4"));
+                "r:",
+                        List.of(
+                                "home=/opt/R/4.4/lib/R",
+                                "lib=/opt/R/site",
+                                "lib=/opt/R/4.4/lib/R/library",
+                                "user=/h/R/4.4"));
         Map<String, List<String>> expected = Map.of(
                 "r:home", List.of("/opt/R/4.4/lib/R"),
                 "r:prefix", List.of("/opt/R/4.4"),
                 "r:libs", List.of("/opt/R/site", "/opt/R/4.4/lib/R/library"),
                 "r:libs-user", List.of("/h/R/4.4"),
                 "xcode:app", List.of("/Applications/Xcode.app"));
-        ToolAspect.Source.Asked asked = (ToolAspect.Source.Asked) ToolRegistry.ROWS.get(entry).source();
+        ToolAspect.Source.Asked asked =
+                (ToolAspect.Source.Asked) ToolRegistry.ROWS.get(entry).source();
         List<String> said = entry.startsWith("r:") ? lines.get("r:") : lines.get(entry);
         assertThat(asked.pick().apply(said)).isEqualTo(expected.get(entry));
     }

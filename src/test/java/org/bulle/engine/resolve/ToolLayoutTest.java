@@ -26,7 +26,8 @@ class ToolLayoutTest {
         World.file(world.outside.resolve("etc/java/security/java.security"));
         World.file(world.outside.resolve("certs/cacerts"));
         World.link(home.resolve("conf/net.properties"), world.outside.resolve("etc/java/net.properties"));
-        World.link(home.resolve("conf/security/java.security"), world.outside.resolve("etc/java/security/java.security"));
+        World.link(
+                home.resolve("conf/security/java.security"), world.outside.resolve("etc/java/security/java.security"));
         World.link(home.resolve("lib/security/cacerts"), world.outside.resolve("certs/cacerts"));
         World.link(world.outside.resolve("alternatives/java"), home.resolve("bin/java"));
         World.link(world.outside.resolve("bin/java"), "../alternatives/java");
@@ -37,7 +38,8 @@ class ToolLayoutTest {
     @Test
     void doesNotTakeAScriptForAJavaHome() {
         World.script(world.outside.resolve("bin/java"), "#!/bin/sh\n");
-        assertThat(world.rox("?java:home").outcome("java:home")).contains("is a script, not the program of a Java home");
+        assertThat(world.rox("?java:home").outcome("java:home"))
+                .contains("is a script, not the program of a Java home");
     }
 
     @Test
@@ -75,14 +77,17 @@ class ToolLayoutTest {
         World.directory(world.outside.resolve("repo"));
         World.file(
                 world.home.resolve(".m2/settings.xml"),
-                "<settings><!-- <localRepository>/wrong</localRepository> -->\n <localRepository>\n  " + world.outside + "/repo\n </localRepository></settings>");
+                "<settings><!-- <localRepository>/wrong</localRepository> -->\n <localRepository>\n  " + world.outside
+                        + "/repo\n </localRepository></settings>");
         assertThat(world.ro("maven:repository").granted()).containsExactly("ro T/s/repo");
     }
 
     @Test
     void readsTheRepositoryBelowTheUsersHome() {
         World.directory(world.home.resolve("a&b"));
-        World.file(world.home.resolve(".m2/settings.xml"), "<settings><localRepository>${user.home}/a&amp;b</localRepository></settings>");
+        World.file(
+                world.home.resolve(".m2/settings.xml"),
+                "<settings><localRepository>${user.home}/a&amp;b</localRepository></settings>");
         assertThat(world.ro("maven:repository").granted()).containsExactly("ro T/home/a&b");
     }
 
@@ -90,7 +95,9 @@ class ToolLayoutTest {
     void ignoresARepositoryThatItCannotUnderstandOrThatIsTheHome() {
         World.directory(world.home.resolve(".m2/repository"));
         for (String value : new String[] {"${env.REPO}/x", "relative", "${user.home}", "/", "${user.home}/.."}) {
-            World.file(world.home.resolve(".m2/settings.xml"), "<settings><localRepository>" + value + "</localRepository></settings>");
+            World.file(
+                    world.home.resolve(".m2/settings.xml"),
+                    "<settings><localRepository>" + value + "</localRepository></settings>");
             World again = world;
             assertThat(again.ro("maven:repository").granted()).as(value).containsExactly("ro T/home/.m2/repository");
         }

@@ -67,7 +67,8 @@ class VariableEntryTest {
 
     @Test
     void knowsTheRuntimeDirectoryOnlyWhenItIsSet() {
-        assertThat(world.ro("$XDG_RUNTIME_DIR/x").outcome("$XDG_RUNTIME_DIR/x")).isEqualTo("skipped: $XDG_RUNTIME_DIR is not set");
+        assertThat(world.ro("$XDG_RUNTIME_DIR/x").outcome("$XDG_RUNTIME_DIR/x"))
+                .isEqualTo("skipped: $XDG_RUNTIME_DIR is not set");
         world.environment.put("XDG_RUNTIME_DIR", world.outside.toString());
         World.file(world.outside.resolve("x"));
         assertThat(world.granted()).containsExactly("ro T/s/x");
@@ -81,12 +82,30 @@ class VariableEntryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"relative", "", "/", "//", "/.", "/usr/..", "HOME", "HOME/", "HOME/../home", "ABOVE", "/a*b", "/a?b", "/a[b", "/$X", "/a\nb"})
+    @ValueSource(
+            strings = {
+                "relative",
+                "",
+                "/",
+                "//",
+                "/.",
+                "/usr/..",
+                "HOME",
+                "HOME/",
+                "HOME/../home",
+                "ABOVE",
+                "/a*b",
+                "/a?b",
+                "/a[b",
+                "/$X",
+                "/a\nb"
+            })
     void ignoresHostileValues(String value) {
         String real = value.replace("HOME", world.home.toString()).replace("ABOVE", world.root.toString());
         world.environment.put("CARGO_HOME", real);
         world.environment.put("XDG_CACHE_HOME", real);
-        assertThat(world.rw("+${CARGO_HOME:-~/.cargo}/").rw("+$CACHE/").granted()).containsExactly("rw T/home/.cache", "rw T/home/.cargo");
+        assertThat(world.rw("+${CARGO_HOME:-~/.cargo}/").rw("+$CACHE/").granted())
+                .containsExactly("rw T/home/.cache", "rw T/home/.cargo");
     }
 
     @Test
@@ -180,7 +199,9 @@ class VariableEntryTest {
     @Test
     void pointsAtTheLineOfAnUnsafeConfiguredVariable() {
         world.configuredVars.put("X", "relative");
-        assertThat(world.onlyProblem()).extracting(Problem::file, Problem::line, Problem::column).isEqualTo(List.of("config.toml", 3, 5));
+        assertThat(world.onlyProblem())
+                .extracting(Problem::file, Problem::line, Problem::column)
+                .isEqualTo(List.of("config.toml", 3, 5));
     }
 
     @ParameterizedTest
@@ -204,7 +225,9 @@ class VariableEntryTest {
     })
     void readsEscapedCharactersAsThemselves(String entry, String path) {
         String expected = path.startsWith("/") ? path : world.workspace + "/" + path;
-        assertThat(world.rw("+" + entry).policy().create()).extracting(c -> c.path()).containsExactly(expected);
+        assertThat(world.rw("+" + entry).policy().create())
+                .extracting(c -> c.path())
+                .containsExactly(expected);
     }
 
     @ParameterizedTest
@@ -212,14 +235,35 @@ class VariableEntryTest {
     void writesEscapesThatItReadsBack(String name) throws Exception {
         String path = world.outside + "/" + name;
         EntrySyntax.Expansion expansion = EntrySyntax.path(EntrySyntax.escape(path))
-                .expand(new Variables(world.machine(), new SafeValues(world.machine(), new MachineFiles(), new ProtectedPlaces(new MachineFiles(), world.machine())), "/w", "/t"));
+                .expand(new Variables(
+                        world.machine(),
+                        new SafeValues(
+                                world.machine(),
+                                new MachineFiles(),
+                                new ProtectedPlaces(new MachineFiles(), world.machine())),
+                        "/w",
+                        "/t"));
         assertThat(expansion.text()).isEqualTo(path);
         assertThat(expansion.hasGlob()).isFalse();
         assertThat(expansion.byVariable()).isFalse();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"$HOME", "~", "~/", "${HOME}", "$HOME/.", "$HOME/..", "$HOME/../..", "${X:-/}", "$WORKSPACE/../home", "../home", "..", "../.."})
+    @ValueSource(
+            strings = {
+                "$HOME",
+                "~",
+                "~/",
+                "${HOME}",
+                "$HOME/.",
+                "$HOME/..",
+                "$HOME/../..",
+                "${X:-/}",
+                "$WORKSPACE/../home",
+                "../home",
+                "..",
+                "../.."
+            })
     void refusesWhatBecomesTheRootOrAHomeOnlyByExpansion(String entry) {
         Problem problem = world.ro(entry).onlyProblem();
         assertThat(problem.kind()).isEqualTo(Problem.Kind.MACHINE);

@@ -135,12 +135,14 @@ final class World {
         int equals = entry.indexOf('=');
         String name = equals < 0 ? entry : entry.substring(0, equals);
         env.removeIf(known -> known.name().equals(name));
-        env.add(new EnvValue(name, equals < 0 ? Optional.empty() : Optional.of(entry.substring(equals + 1)), List.of(origin)));
+        env.add(new EnvValue(
+                name, equals < 0 ? Optional.empty() : Optional.of(entry.substring(equals + 1)), List.of(origin)));
         return this;
     }
 
     Machine machine() {
-        return new Machine(CallerEnvironment.of(environment), uid(), passwdHome, cwd, root + "/tmp", platform, "0123abcd");
+        return new Machine(
+                CallerEnvironment.of(environment), uid(), passwdHome, cwd, root + "/tmp", platform, "0123abcd");
     }
 
     MergedProfile merged() {
@@ -148,7 +150,9 @@ final class World {
         return new MergedProfile(
                 List.of("test"),
                 chain,
-                paths.entrySet().stream().map(entry -> new PathValue(entry.getKey(), entry.getValue())).toList(),
+                paths.entrySet().stream()
+                        .map(entry -> new PathValue(entry.getKey(), entry.getValue()))
+                        .toList(),
                 env,
                 Network.NONE,
                 List.of(),
@@ -173,7 +177,18 @@ final class World {
                 empty.defaults());
         return new PolicyResolver(machine(), tools)
                 .resolve(new ResolveRequest(
-                        merged(), profileNamed, givenWorkspace, grantWorkspace, command, configuration, true, vars, envAllExcept, envFile, timeout, limits));
+                        merged(),
+                        profileNamed,
+                        givenWorkspace,
+                        grantWorkspace,
+                        command,
+                        configuration,
+                        true,
+                        vars,
+                        envAllExcept,
+                        envFile,
+                        timeout,
+                        limits));
     }
 
     Policy policy() {
@@ -224,7 +239,9 @@ final class World {
     }
 
     PolicyEntry entry(String text) {
-        List<PolicyEntry> found = policy().entries().stream().filter(entry -> entry.text().equals(text)).toList();
+        List<PolicyEntry> found = policy().entries().stream()
+                .filter(entry -> entry.text().equals(text))
+                .toList();
         if (found.size() != 1) {
             throw new AssertionError(found.size() + " entries " + text + " in " + policy().entries());
         }

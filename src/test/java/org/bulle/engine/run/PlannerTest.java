@@ -60,7 +60,14 @@ class PlannerTest {
     private Plan plan() throws ProblemException {
         try {
             int uid = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-            Machine machine = new Machine(CallerEnvironment.of(environment), uid, root + "/home", workspace.toString(), root + "/tmp", Platform.LINUX, "0123abcd");
+            Machine machine = new Machine(
+                    CallerEnvironment.of(environment),
+                    uid,
+                    root + "/home",
+                    workspace.toString(),
+                    root + "/tmp",
+                    Platform.LINUX,
+                    "0123abcd");
             return new Planner(ToolRunner.refusing("no tools in this test"))
                     .plan(
                             new RunRequest(
@@ -89,7 +96,11 @@ class PlannerTest {
     }
 
     private AccessList rights(Plan plan, String path) {
-        return plan.policy().grants().stream().filter(grant -> grant.path().equals(path)).map(Grant::access).findFirst().orElseThrow();
+        return plan.policy().grants().stream()
+                .filter(grant -> grant.path().equals(path))
+                .map(Grant::access)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -113,8 +124,10 @@ class PlannerTest {
         assertThat(plan.policy().network()).isEqualTo(Network.NONE);
         assertThat(rights(plan, "/usr/bin")).isEqualTo(AccessList.ROX);
         assertThat(rights(plan, plan.directories().temp())).isEqualTo(AccessList.RW);
-        assertThat(plan.policy().environment()).anySatisfy(variable -> assertThat(variable.name()).isEqualTo("TMPDIR"));
-        assertThat(plan.policy().environment()).anySatisfy(variable -> assertThat(variable.value()).isEqualTo("/usr/bin:/bin"));
+        assertThat(plan.policy().environment())
+                .anySatisfy(variable -> assertThat(variable.name()).isEqualTo("TMPDIR"));
+        assertThat(plan.policy().environment())
+                .anySatisfy(variable -> assertThat(variable.value()).isEqualTo("/usr/bin:/bin"));
         assertThat(root.resolve("tmp")).isEmptyDirectory();
     }
 
@@ -130,7 +143,8 @@ class PlannerTest {
         environment.put("PATH", root + "/empty");
         Plan plan = plan();
         assertThat(plan.policy().entries()).isNotEmpty();
-        assertThat(plan.policy().grants()).noneMatch(grant -> grant.path().equals("/") || grant.path().equals(root + "/home"));
+        assertThat(plan.policy().grants())
+                .noneMatch(grant -> grant.path().equals("/") || grant.path().equals(root + "/home"));
         try (Stream<Path> home = Files.list(root.resolve("home"))) {
             assertThat(home).containsExactly(root.resolve("home/.config"));
         }
@@ -147,16 +161,23 @@ class PlannerTest {
     void failsOnABrokenProfileThatItUses() throws Exception {
         write("profiles/broken.toml", "nonsense = 1\n");
         profiles = List.of("broken");
-        assertThatThrownBy(this::plan).isInstanceOfSatisfying(ProblemException.class, e -> assertThat(e.problems()).extracting(Problem::kind).containsOnly(Problem.Kind.TEXT));
+        assertThatThrownBy(this::plan)
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        e -> assertThat(e.problems()).extracting(Problem::kind).containsOnly(Problem.Kind.TEXT));
     }
 
     @Test
     void takesTimeoutAndLimitsFromTheConfigurationUnlessAFlagSaysOtherwise() throws Exception {
-        write("config.toml", "[defaults]\ntimeout = \"90s\"\n[defaults.limits]\nmemory = \"2G\"\nnofile = \"64\"\n[defaults.linux.limits]\nmemory = \"1G\"\n");
+        write(
+                "config.toml",
+                "[defaults]\ntimeout = \"90s\"\n[defaults.limits]\nmemory = \"2G\"\nnofile = \"64\"\n[defaults.linux.limits]\nmemory = \"1G\"\n");
         limits.put("nofile", "0");
         Plan plan = plan();
         assertThat(plan.policy().timeout()).isEqualTo(Duration.ofSeconds(90));
-        assertThat(plan.policy().limits()).extracting(limit -> limit.name() + "=" + limit.value()).containsExactly("memory=1G");
+        assertThat(plan.policy().limits())
+                .extracting(limit -> limit.name() + "=" + limit.value())
+                .containsExactly("memory=1G");
         timeout = Optional.of("1m");
         assertThat(plan().policy().timeout()).isEqualTo(Duration.ofMinutes(1));
         noDefaults = true;
@@ -169,10 +190,14 @@ class PlannerTest {
     @Test
     void refusesALimitThatCannotBeEnforcedWhenToldToBeStrict() throws Exception {
         limits.put("memory", "1G");
-        assertThat(plan().policy().limits()).singleElement().satisfies(limit -> assertThat(limit.enforced()).isFalse());
+        assertThat(plan().policy().limits())
+                .singleElement()
+                .satisfies(limit -> assertThat(limit.enforced()).isFalse());
         strictLimits = true;
         assertThatThrownBy(this::plan)
-                .isInstanceOfSatisfying(ProblemException.class, e -> assertThat(e.problems()).extracting(Problem::kind).containsExactly(Problem.Kind.TEXT))
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        e -> assertThat(e.problems()).extracting(Problem::kind).containsExactly(Problem.Kind.TEXT))
                 .hasMessageContaining("--strict-limits refuses the run");
         limits.put("memory", "0");
         assertThat(plan().strictLimits()).isTrue();
@@ -181,7 +206,9 @@ class PlannerTest {
     @Test
     void warnsWhenTheCommandCanWriteTheProfilesOfLaterRuns() throws Exception {
         flagPaths.put(AccessList.RW, List.of(root + "/home/.config"));
-        assertThat(plan().warnings()).extracting(Problem::message).anyMatch(message -> message.contains("where the profiles of later runs lie"));
+        assertThat(plan().warnings())
+                .extracting(Problem::message)
+                .anyMatch(message -> message.contains("where the profiles of later runs lie"));
     }
 
     @Test
@@ -189,8 +216,11 @@ class PlannerTest {
         write("profiles/x.toml", "description = \"x\"\nrw = [\n  \"/nonexistent/a\",\n]\n");
         profiles = List.of("x");
         assertThatThrownBy(this::plan)
-                .isInstanceOfSatisfying(ProblemException.class, e -> assertThat(e.problems())
-                        .extracting(Problem::file, Problem::line, Problem::column, Problem::kind)
-                        .containsExactly(org.assertj.core.api.Assertions.tuple(configRoot + "/profiles/x.toml", 3, 3, Problem.Kind.MACHINE)));
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        e -> assertThat(e.problems())
+                                .extracting(Problem::file, Problem::line, Problem::column, Problem::kind)
+                                .containsExactly(org.assertj.core.api.Assertions.tuple(
+                                        configRoot + "/profiles/x.toml", 3, 3, Problem.Kind.MACHINE)));
     }
 }

@@ -42,18 +42,46 @@ class PreparationTest {
 
     private Machine machine() throws IOException {
         int uid = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-        return new Machine(CallerEnvironment.of(Map.of()), uid, "", here.toString(), here.toString(), Platform.LINUX, "0123abcd");
+        return new Machine(
+                CallerEnvironment.of(Map.of()), uid, "", here.toString(), here.toString(), Platform.LINUX, "0123abcd");
     }
 
     private Plan plan(List<Policy.Creation> create, List<Policy.Shim> shims) {
-        Optional<String> shimDirectory = shims.isEmpty() ? Optional.empty() : Optional.of(privateRoot + "/shims/0123abcd");
-        List<Grant> grants = create.stream().map(creation -> new Grant(creation.path(), creation.access())).toList();
+        Optional<String> shimDirectory =
+                shims.isEmpty() ? Optional.empty() : Optional.of(privateRoot + "/shims/0123abcd");
+        List<Grant> grants = create.stream()
+                .map(creation -> new Grant(creation.path(), creation.access()))
+                .toList();
         Policy policy = new Policy(
-                List.of(), here.toString(), Optional.empty(), Duration.ZERO, grants, List.of(), Network.NONE, List.of(), List.of(), false, false, List.of(),
-                List.of(), create, shims, List.of());
+                List.of(),
+                here.toString(),
+                Optional.empty(),
+                Duration.ZERO,
+                grants,
+                List.of(),
+                Network.NONE,
+                List.of(),
+                List.of(),
+                false,
+                false,
+                List.of(),
+                List.of(),
+                create,
+                shims,
+                List.of());
         MergedProfile merged = new MergedProfile(
-                List.of(), List.of(), List.of(), List.of(), Network.NONE, List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
-        PrivateDirectories directories = new PrivateDirectories(privateRoot.toString(), privateRoot + "/bulle/tmp", shimDirectory);
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Network.NONE,
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+        PrivateDirectories directories =
+                new PrivateDirectories(privateRoot.toString(), privateRoot + "/bulle/tmp", shimDirectory);
         return new Plan(merged, policy, new CommandLookup.None(), directories, false, List.of());
     }
 
@@ -85,7 +113,8 @@ class PreparationTest {
     @Test
     void leavesAloneWhatHasComeToBeThere() throws Exception {
         Files.writeString(here.resolve("f"), "content");
-        Files.createDirectory(here.resolve("d"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        Files.createDirectory(
+                here.resolve("d"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         try (Preparation preparation = Preparation.of(creating(here.resolve("f"), false), machine())) {
             assertThat(preparation.created()).isEmpty();
         }
@@ -99,8 +128,13 @@ class PreparationTest {
         Files.createDirectory(here.resolve("elsewhere"));
         Files.createSymbolicLink(here.resolve("link"), here.resolve("elsewhere"));
         for (Plan plan : List.of(
-                creating(here.resolve("link/x"), true), creating(here.resolve("link/x"), false), creating(here.resolve("link"), true), creating(here.resolve("link"), false))) {
-            assertThatThrownBy(() -> Preparation.of(plan, machine())).isInstanceOf(ProblemException.class).hasMessageContaining("has become a link");
+                creating(here.resolve("link/x"), true),
+                creating(here.resolve("link/x"), false),
+                creating(here.resolve("link"), true),
+                creating(here.resolve("link"), false))) {
+            assertThatThrownBy(() -> Preparation.of(plan, machine()))
+                    .isInstanceOf(ProblemException.class)
+                    .hasMessageContaining("has become a link");
         }
         assertThat(here.resolve("elsewhere")).isEmptyDirectory();
     }
@@ -108,7 +142,8 @@ class PreparationTest {
     @Test
     void failsOnAFileInTheWay() throws Exception {
         Files.createFile(here.resolve("f"));
-        assertThatThrownBy(() -> Preparation.of(creating(here.resolve("f/x"), true), machine())).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> Preparation.of(creating(here.resolve("f/x"), true), machine()))
+                .isInstanceOf(FileAlreadyExistsException.class);
     }
 
     @Test
@@ -124,7 +159,8 @@ class PreparationTest {
     void closesAPrivateRootThatWasOpen() throws Exception {
         Files.createDirectory(privateRoot);
         Files.setPosixFilePermissions(privateRoot, PosixFilePermissions.fromString("rwxrwxrwx"));
-        Preparation.of(creating(privateRoot.resolve("bulle/tmp"), true), machine()).close();
+        Preparation.of(creating(privateRoot.resolve("bulle/tmp"), true), machine())
+                .close();
         assertThat(mode(privateRoot)).isEqualTo("rwx------");
     }
 
@@ -133,7 +169,9 @@ class PreparationTest {
         Files.createSymbolicLink(privateRoot, Files.createDirectory(here.resolve("elsewhere")));
         Plan plan = creating(privateRoot.resolve("bulle/tmp"), true);
         assertThatThrownBy(() -> Preparation.of(plan, machine()))
-                .isInstanceOfSatisfying(ProblemException.class, e -> assertThat(e.problems()).extracting(Problem::kind).containsExactly(Problem.Kind.MACHINE))
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        e -> assertThat(e.problems()).extracting(Problem::kind).containsExactly(Problem.Kind.MACHINE))
                 .hasMessageContaining("is a link");
         Files.delete(privateRoot);
         Files.createFile(privateRoot);

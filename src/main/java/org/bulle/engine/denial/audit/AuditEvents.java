@@ -46,7 +46,9 @@ public final class AuditEvents {
 
     /** To be called when no more records come: the last event may have no end. */
     public void flush() {
-        Optional<AuditRecord> call = pending.stream().filter(record -> record.type() == AuditRecord.SYSCALL).findFirst();
+        Optional<AuditRecord> call = pending.stream()
+                .filter(record -> record.type() == AuditRecord.SYSCALL)
+                .findFirst();
         List<AuditRecord> denied = pending.stream()
                 .filter(record -> record.type() == AuditRecord.LANDLOCK_ACCESS)
                 .filter(record -> record.field("domain").filter(ours::contains).isPresent())
@@ -77,11 +79,30 @@ public final class AuditEvents {
         int pid = call.flatMap(by -> by.number("pid")).orElse(0);
         Set<String> blockers = blockers(record);
         if (blockers.contains("net.connect_tcp")) {
-            log.host(Access.CONNECT, record.text("daddr").orElse(""), record.number("dest").orElse(0), process, pid, Enforcer.LANDLOCK);
+            log.host(
+                    Access.CONNECT,
+                    record.text("daddr").orElse(""),
+                    record.number("dest").orElse(0),
+                    process,
+                    pid,
+                    Enforcer.LANDLOCK);
         } else if (blockers.contains("net.bind_tcp")) {
-            log.host(Access.BIND, record.text("saddr").orElse(""), record.number("src").orElse(0), process, pid, Enforcer.LANDLOCK);
+            log.host(
+                    Access.BIND,
+                    record.text("saddr").orElse(""),
+                    record.number("src").orElse(0),
+                    process,
+                    pid,
+                    Enforcer.LANDLOCK);
         } else if (blockers.contains("scope.signal") || blockers.contains("ptrace")) {
-            log.host(Access.SIGNAL, record.text("ocomm").orElse("") + " (" + record.field("opid").orElse("") + ")", 0, process, pid, Enforcer.LANDLOCK);
+            log.host(
+                    Access.SIGNAL,
+                    record.text("ocomm").orElse("") + " ("
+                            + record.field("opid").orElse("") + ")",
+                    0,
+                    process,
+                    pid,
+                    Enforcer.LANDLOCK);
         } else {
             path(record, blockers, process, pid);
         }

@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.HashMap;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.bulle.engine.denial.DenialSource;
@@ -25,8 +25,8 @@ import tools.jackson.core.json.JsonFactory;
 /** The systemd journal, for users that may read it: it keeps audit records, and is asked after the run. */
 final class AuditJournal implements AuditSource {
     private static final Path JOURNALCTL = Path.of("/usr/bin/journalctl");
-    private static final List<String> QUESTION = List.of(
-            JOURNALCTL.toString(), "--no-pager", "--quiet", "--output=json", "--system", "_TRANSPORT=audit");
+    private static final List<String> QUESTION =
+            List.of(JOURNALCTL.toString(), "--no-pager", "--quiet", "--output=json", "--system", "_TRANSPORT=audit");
     private static final int SECONDS = 5;
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -40,7 +40,9 @@ final class AuditJournal implements AuditSource {
 
     /** Present when the journal holds at least one audit record that we can read. */
     static Optional<AuditJournal> open(AuditEvents events) {
-        return Files.isExecutable(JOURNALCTL) && !ask(List.of("--lines=1")).isEmpty() ? Optional.of(new AuditJournal(events)) : Optional.empty();
+        return Files.isExecutable(JOURNALCTL) && !ask(List.of("--lines=1")).isEmpty()
+                ? Optional.of(new AuditJournal(events))
+                : Optional.empty();
     }
 
     @Override
@@ -56,8 +58,11 @@ final class AuditJournal implements AuditSource {
         command.addAll(more);
         List<String> lines = new ArrayList<>();
         try {
-            Process journalctl = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-            try (BufferedReader in = new BufferedReader(new InputStreamReader(journalctl.getInputStream(), StandardCharsets.UTF_8))) {
+            Process journalctl = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            try (BufferedReader in =
+                    new BufferedReader(new InputStreamReader(journalctl.getInputStream(), StandardCharsets.UTF_8))) {
                 in.lines().forEach(lines::add);
             }
             if (!journalctl.waitFor(SECONDS, TimeUnit.SECONDS)) {
@@ -85,19 +90,25 @@ final class AuditJournal implements AuditSource {
                     in.skipChildren();
                 }
             }
-            return record(fields.get("_AUDIT_TYPE"), fields.get("_AUDIT_ID"), fields.get("__REALTIME_TIMESTAMP"), fields.get("MESSAGE"));
+            return record(
+                    fields.get("_AUDIT_TYPE"),
+                    fields.get("_AUDIT_ID"),
+                    fields.get("__REALTIME_TIMESTAMP"),
+                    fields.get("MESSAGE"));
         } catch (JacksonException | NumberFormatException noRecord) {
             return Optional.empty();
         }
     }
 
-    private static Optional<AuditRecord> record(@Nullable String type, @Nullable String serial, @Nullable String micros, @Nullable String message) {
+    private static Optional<AuditRecord> record(
+            @Nullable String type, @Nullable String serial, @Nullable String micros, @Nullable String message) {
         if (type == null || serial == null || message == null) {
             return Optional.empty();
         }
         long millis = micros == null ? 0 : TimeUnit.MICROSECONDS.toMillis(Long.parseLong(micros));
         int body = message.indexOf(' ');
-        return Optional.of(AuditRecord.of(Integer.parseInt(type), Long.parseLong(serial), millis, message.substring(body + 1)));
+        return Optional.of(
+                AuditRecord.of(Integer.parseInt(type), Long.parseLong(serial), millis, message.substring(body + 1)));
     }
 
     @Override

@@ -7,8 +7,8 @@ import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.denial.observe.DenialLog;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
-import org.bulle.engine.jna.linux.Netlink;
 import org.bulle.engine.jna.linux.NativeArena;
+import org.bulle.engine.jna.linux.Netlink;
 import org.bulle.engine.jna.linux.Poll;
 import org.bulle.engine.jna.linux.Syscall;
 
@@ -44,9 +44,14 @@ final class AuditNetlink implements AuditSource {
         Kernel kernel = Kernel.quick();
         long socket = kernel.call(Syscall.SOCKET, Netlink.AF_NETLINK, Netlink.SOCK_RAW_CLOEXEC, Netlink.NETLINK_AUDIT);
         if (socket < 0) {
-            return Opened.no(socket == -Errno.EPROTONOSUPPORT ? "this kernel has no audit system" : HOW + ": " + Errno.name(-socket));
+            return Opened.no(
+                    socket == -Errno.EPROTONOSUPPORT
+                            ? "this kernel has no audit system"
+                            : HOW + ": " + Errno.name(-socket));
         }
-        Optional<String> problem = isEnabled(kernel) ? bind(kernel, socket) : Optional.of("the audit system is switched off (auditctl -e 1, as root)");
+        Optional<String> problem = isEnabled(kernel)
+                ? bind(kernel, socket)
+                : Optional.of("the audit system is switched off (auditctl -e 1, as root)");
         if (problem.isPresent()) {
             kernel.call(Syscall.CLOSE, socket);
             return Opened.no(problem.get());
@@ -67,7 +72,14 @@ final class AuditNetlink implements AuditSource {
             }
             Memory size = arena.allocate(Integer.BYTES);
             size.setInt(0, RECEIVE_BUFFER);
-            kernel.call(Syscall.SETSOCKOPT, socket, Netlink.SOL_SOCKET, Netlink.SO_RCVBUFFORCE, Kernel.address(size), Integer.BYTES, 0);
+            kernel.call(
+                    Syscall.SETSOCKOPT,
+                    socket,
+                    Netlink.SOL_SOCKET,
+                    Netlink.SO_RCVBUFFORCE,
+                    Kernel.address(size),
+                    Integer.BYTES,
+                    0);
             return Optional.empty();
         }
     }
@@ -134,7 +146,8 @@ final class AuditNetlink implements AuditSource {
             while (end > 0 && text[end - 1] == 0) {
                 end--;
             }
-            AuditRecord.parse(type, new String(text, 0, end, StandardCharsets.ISO_8859_1)).ifPresent(events::accept);
+            AuditRecord.parse(type, new String(text, 0, end, StandardCharsets.ISO_8859_1))
+                    .ifPresent(events::accept);
         }
     }
 
@@ -157,7 +170,8 @@ final class AuditNetlink implements AuditSource {
 
     @Override
     public DenialSource state(DenialLog log) {
-        log.gap("audit does not tell of what the system call filter refuses: the network, mounting and other services of the kernel");
+        log.gap(
+                "audit does not tell of what the system call filter refuses: the network, mounting and other services of the kernel");
         if (lost) {
             log.gap("the kernel sent audit records faster than they could be read, and dropped some");
         }

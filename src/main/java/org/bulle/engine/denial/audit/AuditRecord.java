@@ -39,7 +39,8 @@ public record AuditRecord(int type, long serial, long millis, Map<String, String
             return Optional.empty();
         }
         long millis = Long.parseLong(head.group(1)) * MILLIS_PER_SECOND + Long.parseLong(head.group(2));
-        return Optional.of(new AuditRecord(type, Long.parseLong(head.group(3)), millis, fields(text.substring(head.end()))));
+        return Optional.of(
+                new AuditRecord(type, Long.parseLong(head.group(3)), millis, fields(text.substring(head.end()))));
     }
 
     /** The same without the head, as the journal keeps it. */

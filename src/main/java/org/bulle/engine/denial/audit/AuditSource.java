@@ -37,6 +37,7 @@ public sealed interface AuditSource extends AutoCloseable permits AuditNetlink, 
         }
         Optional<AuditJournal> journal = AuditJournal.open(events);
         return journal.<Opened>map(Opened.Source::new)
-                .orElseGet(() -> new Opened.Unavailable(netlink.reason() + "; and the journal cannot be read (be a member of the group systemd-journal)"));
+                .orElseGet(() -> new Opened.Unavailable(netlink.reason()
+                        + "; and the journal cannot be read (be a member of the group systemd-journal)"));
     }
 }

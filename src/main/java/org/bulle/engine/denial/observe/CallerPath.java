@@ -68,7 +68,9 @@ final class CallerPath implements AutoCloseable {
     Outcome read(int thread, int directory, long address) {
         int size = readText(thread, address);
         if (size <= 0) {
-            return size == 0 ? Outcome.EMPTY : size == -Errno.EPERM || size == -Errno.EACCES ? Outcome.UNREADABLE : Outcome.FAILS;
+            return size == 0
+                    ? Outcome.EMPTY
+                    : size == -Errno.EPERM || size == -Errno.EACCES ? Outcome.UNREADABLE : Outcome.FAILS;
         }
         ownText = 0;
         if (textBytes.get(0) != '/') {
@@ -206,7 +208,8 @@ final class CallerPath implements AutoCloseable {
         vectorBytes.putLong(8, wanted);
         vectorBytes.putLong(16, address);
         vectorBytes.putLong(24, wanted);
-        return (int) kernel.get().call(Syscall.PROCESS_VM_READV, thread, vectorAddress, 1, vectorAddress + Fcntl.IOVEC_SIZE, 1, 0);
+        return (int) kernel.get()
+                .call(Syscall.PROCESS_VM_READV, thread, vectorAddress, 1, vectorAddress + Fcntl.IOVEC_SIZE, 1, 0);
     }
 
     /** Puts the directory and a slash in front; returns their length, or {@code -errno}. */

@@ -47,7 +47,8 @@ final class Executions {
             return;
         }
         String written = path.text();
-        if (scene.place((flags & AT_SYMLINK_NOFOLLOW) == 0) instanceof Place.Found program && program.status().isRegular()) {
+        if (scene.place((flags & AT_SYMLINK_NOFOLLOW) == 0) instanceof Place.Found program
+                && program.status().isRegular()) {
             String name = written.substring(written.lastIndexOf('/') + 1);
             if (scene.missing(program.path(), program.status(), LANDLOCK_ACCESS_FS_EXECUTE) != 0) {
                 refused(program, name);
@@ -58,12 +59,14 @@ final class Executions {
     }
 
     private void refused(Place.Found program, String name) {
-        scene.caller().filter(who -> scene.access.may(who, program.path(), DiscretionaryAccess.EXECUTE)).ifPresent(who -> {
-            scene.note(Access.EXECUTE, program.path(), who);
-            if (searches.size() < MOST_SEARCHES) {
-                searches.put(new Search(who.process(), name), new Refused(program.path(), who));
-            }
-        });
+        scene.caller()
+                .filter(who -> scene.access.may(who, program.path(), DiscretionaryAccess.EXECUTE))
+                .ifPresent(who -> {
+                    scene.note(Access.EXECUTE, program.path(), who);
+                    if (searches.size() < MOST_SEARCHES) {
+                        searches.put(new Search(who.process(), name), new Refused(program.path(), who));
+                    }
+                });
     }
 
     /** The same process found a program of that name elsewhere: what was refused before was a step of a search along PATH. */
@@ -72,8 +75,8 @@ final class Executions {
             return;
         }
         Optional<Refused> before = scene.caller().map(who -> searches.remove(new Search(who.process(), name)));
-        before.ifPresent(step -> scene.log.harmless(
-                Access.EXECUTE, KernelFiles.toOs(step.path()), step.caller(), Enforcer.LANDLOCK));
+        before.ifPresent(step ->
+                scene.log.harmless(Access.EXECUTE, KernelFiles.toOs(step.path()), step.caller(), Enforcer.LANDLOCK));
     }
 
     private boolean interpretersAllowed(String program, int depth) {

@@ -27,8 +27,8 @@ final class FileCalls {
     /** Of these device control beyond reading and writing is of no use to an ordinary user. */
     private static final Pattern PLAIN_DEVICE = Pattern.compile("/dev/(?:null|zero|full|random|urandom)");
 
-    private static final Pattern PROCESS_INSIDE =
-            Pattern.compile("/proc/(\\d+)(?:/task/\\d+)?/(?:environ|auxv|mem|maps|smaps|smaps_rollup|numa_maps|pagemap|fd|fdinfo|map_files|ns)(?:/.*)?");
+    private static final Pattern PROCESS_INSIDE = Pattern.compile(
+            "/proc/(\\d+)(?:/task/\\d+)?/(?:environ|auxv|mem|maps|smaps|smaps_rollup|numa_maps|pagemap|fd|fdinfo|map_files|ns)(?:/.*)?");
 
     private final Scene scene;
 
@@ -64,14 +64,19 @@ final class FileCalls {
 
     private void openResolving(int flags, long resolve) {
         String base = scene.path.baseText().isEmpty() ? "/" : scene.path.baseText();
-        String own = scene.path.text().substring(base.length() == 1 ? 0 : base.length()).replaceFirst("^/+", "");
+        String own = scene.path
+                .text()
+                .substring(base.length() == 1 ? 0 : base.length())
+                .replaceFirst("^/+", "");
         int nofollow = flags & oNofollow();
         Optional<String> real = scene.files.resolveBelow(base, own, O_PATH | O_CLOEXEC | nofollow, resolve);
         if (real.isPresent()) {
             open(scene.place(real.get(), nofollow == 0), flags);
         } else if ((flags & O_CREAT) != 0) {
-            Optional<String> parent = scene.files.resolveBelow(base, PathResolver.parentOf("/" + own).substring(1), O_PATH | O_CLOEXEC, resolve);
-            parent.ifPresent(above -> open(scene.place(above + "/" + own.substring(own.lastIndexOf('/') + 1), false), flags));
+            Optional<String> parent = scene.files.resolveBelow(
+                    base, PathResolver.parentOf("/" + own).substring(1), O_PATH | O_CLOEXEC, resolve);
+            parent.ifPresent(above ->
+                    open(scene.place(above + "/" + own.substring(own.lastIndexOf('/') + 1), false), flags));
         }
     }
 
@@ -80,12 +85,11 @@ final class FileCalls {
     }
 
     private static long needed(int flags) {
-        long needed =
-                switch (flags & O_ACCMODE) {
-                    case O_RDONLY -> READING;
-                    case O_WRONLY -> LANDLOCK_ACCESS_FS_WRITE_FILE;
-                    default -> READING | LANDLOCK_ACCESS_FS_WRITE_FILE;
-                };
+        long needed = switch (flags & O_ACCMODE) {
+            case O_RDONLY -> READING;
+            case O_WRONLY -> LANDLOCK_ACCESS_FS_WRITE_FILE;
+            default -> READING | LANDLOCK_ACCESS_FS_WRITE_FILE;
+        };
         needed |= (flags & O_TRUNC) != 0 ? LANDLOCK_ACCESS_FS_TRUNCATE : 0;
         return needed | ((flags & O_CREAT) != 0 ? LANDLOCK_ACCESS_FS_MAKE_REG : 0);
     }
@@ -141,14 +145,17 @@ final class FileCalls {
         if (scene.path.text().endsWith("/")) {
             return;
         }
-        long needed = LANDLOCK_ACCESS_FS_MAKE_REG | needed(flags) & (LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_READ_FILE);
+        long needed = LANDLOCK_ACCESS_FS_MAKE_REG
+                | needed(flags) & (LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_READ_FILE);
         make(Access.CREATE, place, needed);
     }
 
     /** ioctl on every descriptor cannot be watched at a bearable price. */
     private void noteUnwatchedDevice(Place.Found device) {
         boolean controlled = (scene.rights(device.path(), device.status()) & LANDLOCK_ACCESS_FS_IOCTL_DEV) != 0;
-        if (!controlled && scene.grants.judge().handled().handles(LANDLOCK_ACCESS_FS_IOCTL_DEV) && !PLAIN_DEVICE.matcher(device.path()).matches()) {
+        if (!controlled
+                && scene.grants.judge().handled().handles(LANDLOCK_ACCESS_FS_IOCTL_DEV)
+                && !PLAIN_DEVICE.matcher(device.path()).matches()) {
             scene.log.gap("ioctl on " + device.path() + ", which may only be read, is not watched");
         }
     }
@@ -156,7 +163,9 @@ final class FileCalls {
     /** What is granted in /proc still does not open other processes: Landlock keeps them out like a debugger. */
     private void noteForeignProcess(Place.Found found, int mode) {
         var process = PROCESS_INSIDE.matcher(found.path());
-        if (process.matches() && !scene.isInside(Integer.parseInt(process.group(1))) && scene.files.opens(found.path())) {
+        if (process.matches()
+                && !scene.isInside(Integer.parseInt(process.group(1)))
+                && scene.files.opens(found.path())) {
             scene.caller()
                     .filter(who -> scene.access.may(who, found.path(), mode))
                     .ifPresent(who -> scene.note(Access.READ, found.path(), who));
@@ -183,7 +192,8 @@ final class FileCalls {
             return;
         }
         boolean directoryMade = right == LANDLOCK_ACCESS_FS_MAKE_DIR;
-        if (scene.place(false) instanceof Place.Missing missing && (directoryMade || !scene.path.text().endsWith("/"))) {
+        if (scene.place(false) instanceof Place.Missing missing
+                && (directoryMade || !scene.path.text().endsWith("/"))) {
             make(Access.CREATE, missing, right);
             if (directoryMade) {
                 scene.log.directory(KernelFiles.toOs(missing.path()));
@@ -223,7 +233,9 @@ final class FileCalls {
         if (scene.certainlyAllowedInParent(right) || !(scene.place(false) instanceof Place.Found found)) {
             return;
         }
-        if (found.status().isDirectory() != directoryRemoved || found.path().equals("/") || scene.missing(found.parent(), right) == 0) {
+        if (found.status().isDirectory() != directoryRemoved
+                || found.path().equals("/")
+                || scene.missing(found.parent(), right) == 0) {
             return;
         }
         scene.caller()
@@ -236,8 +248,14 @@ final class FileCalls {
         if (!scene.readPath(fromDirectory, from)) {
             return;
         }
-        long both = LANDLOCK_ACCESS_FS_REFER | LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG
-                | LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_SYM | LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_MAKE_FIFO;
+        long both = LANDLOCK_ACCESS_FS_REFER
+                | LANDLOCK_ACCESS_FS_REMOVE_FILE
+                | LANDLOCK_ACCESS_FS_REMOVE_DIR
+                | LANDLOCK_ACCESS_FS_MAKE_REG
+                | LANDLOCK_ACCESS_FS_MAKE_DIR
+                | LANDLOCK_ACCESS_FS_MAKE_SYM
+                | LANDLOCK_ACCESS_FS_MAKE_SOCK
+                | LANDLOCK_ACCESS_FS_MAKE_FIFO;
         boolean fromAllowed = scene.certainlyAllowedInParent(both);
         long fromRights = fromAllowed ? scene.rightsInParent() : 0;
         String old = scene.path.text();
@@ -253,9 +271,11 @@ final class FileCalls {
 
     private void rename(Place.Found source, Place target, int flags) {
         switch (target) {
-            case Place.Missing missing when (flags & RENAME_EXCHANGE) == 0 ->
+            case Place.Missing missing
+            when (flags & RENAME_EXCHANGE) == 0 ->
                 move(source, missing.parent(), missing.path(), Optional.empty(), false);
-            case Place.Found existing when canReplace(source, existing, flags) ->
+            case Place.Found existing
+            when canReplace(source, existing, flags) ->
                 move(source, existing.parent(), existing.path(), Optional.of(existing), (flags & RENAME_EXCHANGE) != 0);
             case Place.Missing _, Place.Found _, Place.Nameless _, Place.Nowhere _ -> {}
         }
@@ -271,23 +291,30 @@ final class FileCalls {
                 && (!target.status().isDirectory() || scene.files.mayBeEmpty(target.path()));
     }
 
-    private void move(Place.Found source, String toParent, String toPath, Optional<Place.Found> replaced, boolean exchange) {
+    private void move(
+            Place.Found source, String toParent, String toPath, Optional<Place.Found> replaced, boolean exchange) {
         String fromParent = source.parent();
         if (!isSameDevice(source, toParent)) {
             return;
         }
         boolean apart = !fromParent.equals(toParent);
         long refer = apart ? LANDLOCK_ACCESS_FS_REFER : 0;
-        long atSource = removing(source.status()) | (exchange ? replaced.map(other -> making(other.status())).orElse(0L) : 0) | refer;
-        long atTarget = making(source.status()) | replaced.map(other -> removing(other.status())).orElse(0L) | refer;
+        long atSource = removing(source.status())
+                | (exchange ? replaced.map(other -> making(other.status())).orElse(0L) : 0)
+                | refer;
+        long atTarget = making(source.status())
+                | replaced.map(other -> removing(other.status())).orElse(0L)
+                | refer;
         boolean refusedAtTarget = scene.missing(toParent, atTarget) != 0;
-        boolean refusedAtSource = scene.missing(fromParent, atSource) != 0 || apart && !refusedAtTarget && gains(source, toParent);
+        boolean refusedAtSource =
+                scene.missing(fromParent, atSource) != 0 || apart && !refusedAtTarget && gains(source, toParent);
         if (!refusedAtSource && !refusedAtTarget) {
             return;
         }
         scene.caller()
                 .filter(who -> scene.access.mayRemove(who, fromParent, source.status()))
-                .filter(who -> replaced.map(other -> scene.access.mayRemove(who, toParent, other.status())).orElseGet(() -> scene.access.mayAdd(who, toParent)))
+                .filter(who -> replaced.map(other -> scene.access.mayRemove(who, toParent, other.status()))
+                        .orElseGet(() -> scene.access.mayAdd(who, toParent)))
                 .ifPresent(who -> {
                     if (refusedAtSource) {
                         scene.note(Access.RENAME, source.path(), who);
@@ -337,13 +364,14 @@ final class FileCalls {
         boolean apart = !source.parent().equals(target.parent());
         long refer = apart ? LANDLOCK_ACCESS_FS_REFER : 0;
         boolean refusedAtTarget = scene.missing(target.parent(), making(source.status()) | refer) != 0;
-        boolean refusedAtSource =
-                apart && (scene.missing(source.parent(), refer) != 0 || !refusedAtTarget && gains(source, target.parent()));
+        boolean refusedAtSource = apart
+                && (scene.missing(source.parent(), refer) != 0 || !refusedAtTarget && gains(source, target.parent()));
         if (!refusedAtSource && !refusedAtTarget) {
             return;
         }
         scene.caller()
-                .filter(who -> scene.access.mayLink(who, source.path(), source.status()) && scene.access.mayAdd(who, target.parent()))
+                .filter(who -> scene.access.mayLink(who, source.path(), source.status())
+                        && scene.access.mayAdd(who, target.parent()))
                 .ifPresent(who -> {
                     if (refusedAtTarget) {
                         scene.note(Access.CREATE, target.path(), who);
@@ -355,7 +383,10 @@ final class FileCalls {
     }
 
     private boolean isSameDevice(Place.Found source, String directory) {
-        return scene.files.status(directory).filter(status -> status.device() == source.status().device()).isPresent();
+        return scene.files
+                .status(directory)
+                .filter(status -> status.device() == source.status().device())
+                .isPresent();
     }
 
     private static long removing(FileStatus status) {
@@ -377,9 +408,25 @@ final class FileCalls {
     /** The calls of this kind. */
     static boolean watches(Syscall call) {
         return switch (call) {
-            case OPEN, OPENAT, OPENAT2, CREAT, MKDIR, MKDIRAT, MKNOD, MKNODAT, LINK, LINKAT, SYMLINK, SYMLINKAT, RENAME, RENAMEAT, RENAMEAT2, UNLINK, UNLINKAT,
-                    RMDIR, TRUNCATE ->
-                true;
+            case OPEN,
+                    OPENAT,
+                    OPENAT2,
+                    CREAT,
+                    MKDIR,
+                    MKDIRAT,
+                    MKNOD,
+                    MKNODAT,
+                    LINK,
+                    LINKAT,
+                    SYMLINK,
+                    SYMLINKAT,
+                    RENAME,
+                    RENAMEAT,
+                    RENAMEAT2,
+                    UNLINK,
+                    UNLINKAT,
+                    RMDIR,
+                    TRUNCATE -> true;
             default -> false;
         };
     }
@@ -396,14 +443,28 @@ final class FileCalls {
             case MKNOD -> makeNode(here, scene.argument(0), scene.intArgument(1));
             case MKNODAT -> makeNode(scene.intArgument(0), scene.argument(1), scene.intArgument(2));
             case LINK -> link(here, scene.argument(0), here, scene.argument(1), 0);
-            case LINKAT -> link(scene.intArgument(0), scene.argument(1), scene.intArgument(2), scene.argument(3), scene.intArgument(4));
+            case LINKAT ->
+                link(
+                        scene.intArgument(0),
+                        scene.argument(1),
+                        scene.intArgument(2),
+                        scene.argument(3),
+                        scene.intArgument(4));
             case SYMLINK -> makeLink(here, scene.argument(1));
             case SYMLINKAT -> makeLink(scene.intArgument(1), scene.argument(2));
             case RENAME -> rename(here, scene.argument(0), here, scene.argument(1), 0);
-            case RENAMEAT -> rename(scene.intArgument(0), scene.argument(1), scene.intArgument(2), scene.argument(3), 0);
-            case RENAMEAT2 -> rename(scene.intArgument(0), scene.argument(1), scene.intArgument(2), scene.argument(3), scene.intArgument(4));
+            case RENAMEAT ->
+                rename(scene.intArgument(0), scene.argument(1), scene.intArgument(2), scene.argument(3), 0);
+            case RENAMEAT2 ->
+                rename(
+                        scene.intArgument(0),
+                        scene.argument(1),
+                        scene.intArgument(2),
+                        scene.argument(3),
+                        scene.intArgument(4));
             case UNLINK -> remove(here, scene.argument(0), false);
-            case UNLINKAT -> remove(scene.intArgument(0), scene.argument(1), (scene.intArgument(2) & AT_REMOVEDIR) != 0);
+            case UNLINKAT ->
+                remove(scene.intArgument(0), scene.argument(1), (scene.intArgument(2) & AT_REMOVEDIR) != 0);
             case RMDIR -> remove(here, scene.argument(0), true);
             case TRUNCATE -> truncate(scene.argument(0));
             default -> {}

@@ -152,7 +152,8 @@ final class KernelFiles implements AutoCloseable {
             how.setLong(0, flags);
             how.setLong(8, 0);
             how.setLong(16, resolve);
-            long opened = kernel.get().call(Syscall.OPENAT2, base, Kernel.address(path), Kernel.address(how), OPEN_HOW_SIZE);
+            long opened =
+                    kernel.get().call(Syscall.OPENAT2, base, Kernel.address(path), Kernel.address(how), OPEN_HOW_SIZE);
             if (opened < 0) {
                 return Optional.empty();
             }
@@ -191,7 +192,8 @@ final class KernelFiles implements AutoCloseable {
             return new byte[0];
         }
         try {
-            long got = kernel.get().call(Syscall.PREAD64, descriptor, Kernel.address(link), Math.min(length, LINK_SIZE), 0);
+            long got = kernel.get()
+                    .call(Syscall.PREAD64, descriptor, Kernel.address(link), Math.min(length, LINK_SIZE), 0);
             byte[] bytes = new byte[(int) Math.max(got, 0)];
             linkBytes.get(0, bytes);
             return bytes;
@@ -215,7 +217,14 @@ final class KernelFiles implements AutoCloseable {
 
     private long statx(long descriptor, int flags) {
         return kernel.get()
-                .call(Syscall.STATX, descriptor, Kernel.address(path), flags, STATX_BASIC_STATS, Kernel.address(statx), 0);
+                .call(
+                        Syscall.STATX,
+                        descriptor,
+                        Kernel.address(path),
+                        flags,
+                        STATX_BASIC_STATS,
+                        Kernel.address(statx),
+                        0);
     }
 
     private boolean put(String file) {

@@ -14,7 +14,8 @@ import org.bulle.engine.jna.linux.Errno;
  */
 final class PathResolver {
     private static final int MOST_LINKS = 40;
-    private static final Pattern MAGIC_LINK = Pattern.compile("/proc/\\d+(?:/task/\\d+)?/(?:cwd|root|exe|fd/\\d+|map_files/[^/]+)");
+    private static final Pattern MAGIC_LINK =
+            Pattern.compile("/proc/\\d+(?:/task/\\d+)?/(?:cwd|root|exe|fd/\\d+|map_files/[^/]+)");
     private static final Pattern SELF = Pattern.compile("/proc/(?:thread-)?self");
 
     private final KernelFiles files;
@@ -77,7 +78,8 @@ final class PathResolver {
             if (isOurs(path.get())) {
                 return Optional.empty();
             }
-            return Optional.of(path.get().startsWith("/") ? new Place.Found(path.get(), status.get()) : new Place.Nameless());
+            return Optional.of(
+                    path.get().startsWith("/") ? new Place.Found(path.get(), status.get()) : new Place.Nameless());
         } finally {
             files.close(descriptor);
         }

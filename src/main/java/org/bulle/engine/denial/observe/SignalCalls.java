@@ -31,7 +31,8 @@ final class SignalCalls {
             case KILL, TKILL, RT_SIGQUEUEINFO -> signal(scene.intArgument(0), scene.intArgument(1));
             case TGKILL -> signal(scene.intArgument(1), scene.intArgument(2));
             case RT_TGSIGQUEUEINFO -> signal(scene.intArgument(1), scene.intArgument(2));
-            case PIDFD_SEND_SIGNAL -> processOf(scene.intArgument(0)).ifPresent(process -> signal(process, scene.intArgument(1)));
+            case PIDFD_SEND_SIGNAL ->
+                processOf(scene.intArgument(0)).ifPresent(process -> signal(process, scene.intArgument(1)));
             default -> {}
         }
     }
@@ -48,12 +49,18 @@ final class SignalCalls {
         scene.caller()
                 .filter(who -> scene.access.maySignal(who, target.get().uid()))
                 .ifPresent(who -> scene.log.host(
-                        Access.SIGNAL, target.get().name() + " (" + target.get().process() + ")", 0, who, Enforcer.LANDLOCK));
+                        Access.SIGNAL,
+                        target.get().name() + " (" + target.get().process() + ")",
+                        0,
+                        who,
+                        Enforcer.LANDLOCK));
     }
 
     private Optional<Integer> processOf(int descriptor) {
         try {
-            return Files.readAllLines(Path.of("/proc/" + scene.thread() + "/fdinfo/" + descriptor), StandardCharsets.ISO_8859_1).stream()
+            return Files.readAllLines(
+                            Path.of("/proc/" + scene.thread() + "/fdinfo/" + descriptor), StandardCharsets.ISO_8859_1)
+                    .stream()
                     .filter(line -> line.startsWith(PID))
                     .map(line -> Integer.parseInt(line.substring(PID.length()).strip()))
                     .findFirst();

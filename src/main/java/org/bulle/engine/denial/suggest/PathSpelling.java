@@ -22,9 +22,11 @@ final class PathSpelling {
             Map.entry("CODEX_HOME", "~/.codex"));
 
     /** Of variables with the same value the first is taken. */
-    private static final List<String> PREFERRED = List.of("WORKSPACE", "TMP", "CONFIG", "DATA", "CACHE", "STATE", "XDG_RUNTIME_DIR", "HOME");
+    private static final List<String> PREFERRED =
+            List.of("WORKSPACE", "TMP", "CONFIG", "DATA", "CACHE", "STATE", "XDG_RUNTIME_DIR", "HOME");
 
-    private static final String SAFE_IN_SHELL = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:+-@%=";
+    private static final String SAFE_IN_SHELL =
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:+-@%=";
 
     private final Surroundings around;
 
@@ -47,7 +49,8 @@ final class PathSpelling {
 
     /** The variables that mean a whole class of files of applications: what lies one below them belongs to one application. */
     boolean isShared(String path) {
-        return List.of("CONFIG", "DATA", "CACHE", "STATE", "XDG_RUNTIME_DIR").stream().anyMatch(name -> path.equals(around.variables().get(name)));
+        return List.of("CONFIG", "DATA", "CACHE", "STATE", "XDG_RUNTIME_DIR").stream()
+                .anyMatch(name -> path.equals(around.variables().get(name)));
     }
 
     private Optional<String> longest(String path) {
@@ -55,7 +58,8 @@ final class PathSpelling {
         String bestValue = "";
         for (Map.Entry<String, String> variable : around.variables().entrySet()) {
             String value = variable.getValue();
-            boolean longer = value.length() > bestValue.length() || value.length() == bestValue.length() && rank(variable.getKey()) < rank(best);
+            boolean longer = value.length() > bestValue.length()
+                    || value.length() == bestValue.length() && rank(variable.getKey()) < rank(best);
             if (value.length() > 1 && Paths.isIn(path, value) && longer && isPortable(variable.getKey())) {
                 best = variable.getKey();
                 bestValue = value;
@@ -65,7 +69,9 @@ final class PathSpelling {
     }
 
     private static boolean isPortable(String name) {
-        return PREFERRED.contains(name) || DEFAULTS.containsKey(name) || !name.startsWith("XDG_") && !name.equals("TMPDIR");
+        return PREFERRED.contains(name)
+                || DEFAULTS.containsKey(name)
+                || !name.startsWith("XDG_") && !name.equals("TMPDIR");
     }
 
     private static int rank(String name) {
@@ -94,7 +100,8 @@ final class PathSpelling {
     /** {@code --ro ~/x}, with a comma escaped, and quoted for a POSIX shell (and {@code $'...'} for bytes that are no text). */
     String flag(String list, String marker, String path) {
         String home = around.home();
-        boolean below = marker.isEmpty() && home.length() > 1 && Paths.isIn(path, home) && path.length() > home.length();
+        boolean below =
+                marker.isEmpty() && home.length() > 1 && Paths.isIn(path, home) && path.length() > home.length();
         String rest = escape(below ? path.substring(home.length()) : path).replace(",", "\\,");
         String argument = below ? quoteAfterTilde(rest) : quote(marker + rest);
         return "--" + list + " " + argument;

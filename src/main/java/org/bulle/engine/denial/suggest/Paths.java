@@ -16,7 +16,8 @@ final class Paths {
     /** True for the directory itself too. */
     static boolean isIn(String path, String directory) {
         return directory.equals("/")
-                || path.startsWith(directory) && (path.length() == directory.length() || path.charAt(directory.length()) == '/');
+                || path.startsWith(directory)
+                        && (path.length() == directory.length() || path.charAt(directory.length()) == '/');
     }
 
     /** How many components lie between; 0 for the directory itself. */

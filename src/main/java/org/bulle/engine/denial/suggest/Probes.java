@@ -17,12 +17,14 @@ final class Probes {
             Pattern.compile("/sys/kernel/mm/(?:transparent_hugepage|hugepages)(?:/.*)?"),
             Pattern.compile("/sys/devices/system/(?:cpu|node)(?:/.*)?"),
             Pattern.compile("/sys/devices/virtual/dmi/id/.*"),
-            Pattern.compile("/proc/(?:\\d+/(?:task/\\d+/)?)?(?:cgroup|coredump_filter|mountinfo|mounts|maps|smaps|stat|statm|status|auxv|cmdline|comm|oom_score_adj|limits)"),
+            Pattern.compile(
+                    "/proc/(?:\\d+/(?:task/\\d+/)?)?(?:cgroup|coredump_filter|mountinfo|mounts|maps|smaps|stat|statm|status|auxv|cmdline|comm|oom_score_adj|limits)"),
             Pattern.compile("/proc/(?:meminfo|cpuinfo|stat|version|cgroups|filesystems|loadavg|uptime|mounts|sys/.*)"),
             Pattern.compile("/tmp/hsperfdata_[^/]*(?:/.*)?"),
             Pattern.compile("/tmp/\\.(?:java_pid|attach_pid)\\d+"),
             // The C library: optional files, each with a built-in default.
-            Pattern.compile("/etc/(?:ld\\.so\\.(?:preload|cache)|gai\\.conf|host\\.conf|locale\\.alias|localtime|timezone|selinux/config|gnutls/config)"),
+            Pattern.compile(
+                    "/etc/(?:ld\\.so\\.(?:preload|cache)|gai\\.conf|host\\.conf|locale\\.alias|localtime|timezone|selinux/config|gnutls/config)"),
             Pattern.compile("/usr/(?:share|lib)/locale(?:/.*)?"),
             Pattern.compile("/usr/lib/(?:[^/]+/)?gconv(?:/.*)?"),
             Pattern.compile("/usr/share/(?:zoneinfo|i18n|X11/locale)(?:/.*)?"),
@@ -38,8 +40,16 @@ final class Probes {
             Pattern.compile("(?:/var)?/run/systemd/resolve/io\\.systemd\\.Resolve"));
 
     /** Kernel services that libraries try first and do without. */
-    private static final Set<String> SERVICES =
-            Set.of("io_uring_setup", "io_uring_enter", "io_uring_register", "clone3", "perf_event_open", "keyctl", "request_key", "userfaultfd", "bpf");
+    private static final Set<String> SERVICES = Set.of(
+            "io_uring_setup",
+            "io_uring_enter",
+            "io_uring_register",
+            "clone3",
+            "perf_event_open",
+            "keyctl",
+            "request_key",
+            "userfaultfd",
+            "bpf");
 
     private static final Set<String> JAVA_WRITES = Set.of("java", "javac", "mvn");
     private static final Pattern HSPERFDATA = Pattern.compile("/tmp/hsperfdata_[^/]*(?:/\\d*)?");
@@ -55,14 +65,18 @@ final class Probes {
             case READ -> matches(READS, path);
             case CONNECT -> matches(CONNECTIONS, path);
             case SERVICE -> SERVICES.contains(path);
-            case CREATE, WRITE, DELETE -> HSPERFDATA.matcher(path).matches() && JAVA_WRITES.contains(denial.process()) || isOwnProcessSetting(denial.access(), path);
+            case CREATE, WRITE, DELETE ->
+                HSPERFDATA.matcher(path).matches() && JAVA_WRITES.contains(denial.process())
+                        || isOwnProcessSetting(denial.access(), path);
             case RENAME, EXECUTE, BIND, SIGNAL -> false;
         };
     }
 
     /** Naming its own threads, lowering its own priority for the out-of-memory killer. */
     private static boolean isOwnProcessSetting(Access access, String path) {
-        return access == Access.WRITE && path.matches("/proc/\\d+/(?:task/\\d+/)?(?:comm|oom_score_adj|coredump_filter|timerslack_ns|autogroup)");
+        return access == Access.WRITE
+                && path.matches(
+                        "/proc/\\d+/(?:task/\\d+/)?(?:comm|oom_score_adj|coredump_filter|timerslack_ns|autogroup)");
     }
 
     private static boolean matches(List<Pattern> patterns, String path) {

@@ -37,7 +37,8 @@ public final class ResolverTrial implements Trial {
      * @param vars {@code --var}
      * @param workspace real path
      */
-    public ResolverTrial(PolicyResolver resolver, Configuration configuration, Map<String, String> vars, String workspace) {
+    public ResolverTrial(
+            PolicyResolver resolver, Configuration configuration, Map<String, String> vars, String workspace) {
         this.resolver = resolver;
         this.configuration = configuration;
         this.vars = Map.copyOf(vars);
@@ -59,7 +60,12 @@ public final class ResolverTrial implements Trial {
             try {
                 all.putAll(outcomes(List.of(entry), policy(List.of(entry))));
             } catch (ProblemException refused) {
-                all.put(entry, new Outcome.Nothing(refused.problems().stream().map(Problem::message).findFirst().orElse("it is refused")));
+                all.put(
+                        entry,
+                        new Outcome.Nothing(refused.problems().stream()
+                                .map(Problem::message)
+                                .findFirst()
+                                .orElse("it is refused")));
             }
         }
         return all;
@@ -70,14 +76,39 @@ public final class ResolverTrial implements Trial {
         for (Entry entry : entries) {
             Marked marked = Marked.of(entry.text());
             byText.computeIfAbsent(marked.text(), _ -> new ArrayList<>())
-                    .add(new Contribution(entry.list(), marked.optional(), marked.create(), Origin.flag("--" + entry.list().key())));
+                    .add(new Contribution(
+                            entry.list(),
+                            marked.optional(),
+                            marked.create(),
+                            Origin.flag("--" + entry.list().key())));
         }
-        List<PathValue> paths = byText.entrySet().stream().map(value -> new PathValue(value.getKey(), value.getValue())).toList();
+        List<PathValue> paths = byText.entrySet().stream()
+                .map(value -> new PathValue(value.getKey(), value.getValue()))
+                .toList();
         MergedProfile merged = new MergedProfile(
-                List.of(), List.of(), paths, List.of(), Network.NONE, List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+                List.of(),
+                List.of(),
+                paths,
+                List.of(),
+                Network.NONE,
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
         return resolver.resolve(new ResolveRequest(
-                        merged, true, Optional.of(workspace), false, List.of(), configuration, false, vars, Optional.empty(), Optional.empty(),
-                        Optional.empty(), Map.of()))
+                        merged,
+                        true,
+                        Optional.of(workspace),
+                        false,
+                        List.of(),
+                        configuration,
+                        false,
+                        vars,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Map.of()))
                 .policy();
     }
 
@@ -95,14 +126,18 @@ public final class ResolverTrial implements Trial {
     private static Outcome outcome(PolicyEntry entry) {
         return switch (entry.outcome()) {
             case PolicyEntry.Outcome.Skipped(String why) -> new Outcome.Nothing(why);
-            case PolicyEntry.Outcome.Granted _, PolicyEntry.Outcome.Expanded _, PolicyEntry.Outcome.Wider _, PolicyEntry.Outcome.WouldCreate _ ->
-                grants(entry);
+            case PolicyEntry.Outcome.Granted _,
+                    PolicyEntry.Outcome.Expanded _,
+                    PolicyEntry.Outcome.Wider _,
+                    PolicyEntry.Outcome.WouldCreate _ -> grants(entry);
         };
     }
 
     private static Outcome grants(PolicyEntry entry) {
         boolean made = entry.outcome() instanceof PolicyEntry.Outcome.WouldCreate;
-        List<Grant> grants = entry.paths().stream().map(path -> new Grant(path, entry.list())).toList();
+        List<Grant> grants = entry.paths().stream()
+                .map(path -> new Grant(path, entry.list()))
+                .toList();
         List<String> directories = entry.paths().stream()
                 .filter(path -> made ? entry.text().endsWith("/") : Files.isDirectory(OsPath.of(path)))
                 .toList();

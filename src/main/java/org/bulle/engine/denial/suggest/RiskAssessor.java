@@ -1,6 +1,5 @@
 package org.bulle.engine.denial.suggest;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -81,10 +80,33 @@ public final class RiskAssessor {
 
     /** Those of them that are directories: never granted as a whole. */
     private static final Set<String> CREDENTIAL_DIRECTORIES = Set.of(
-            ".ssh", ".gnupg", ".aws", ".kube", ".docker", ".azure", ".config/gcloud", ".config/gh", ".config/hub", ".config/glab-cli", ".config/op",
-            ".config/rclone", ".password-store", ".local/share/keyrings", ".local/share/kwalletd", ".pki", ".terraform.d", ".mozilla", ".thunderbird",
-            ".config/google-chrome", ".config/chromium", ".config/BraveSoftware", ".config/microsoft-edge", ".config/vivaldi", ".config/opera",
-            "Library/Keychains", "Library/Cookies");
+            ".ssh",
+            ".gnupg",
+            ".aws",
+            ".kube",
+            ".docker",
+            ".azure",
+            ".config/gcloud",
+            ".config/gh",
+            ".config/hub",
+            ".config/glab-cli",
+            ".config/op",
+            ".config/rclone",
+            ".password-store",
+            ".local/share/keyrings",
+            ".local/share/kwalletd",
+            ".pki",
+            ".terraform.d",
+            ".mozilla",
+            ".thunderbird",
+            ".config/google-chrome",
+            ".config/chromium",
+            ".config/BraveSoftware",
+            ".config/microsoft-edge",
+            ".config/vivaldi",
+            ".config/opera",
+            "Library/Keychains",
+            "Library/Cookies");
 
     /** Below home: what is run or obeyed outside later, when it can be written. */
     private static final Map<String, String> STARTED_LATER = Map.ofEntries(
@@ -135,25 +157,37 @@ public final class RiskAssessor {
             Map.entry("Library/LaunchAgents", "is started at every login"));
 
     private static final Pattern ENVIRONMENT_FILE = Pattern.compile(".*/\\.env(?:\\.[^/]*)?");
-    private static final Pattern PRIVATE_KEY = Pattern.compile(".*/(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|[^/]*\\.(?:p12|pfx|jks|keystore|kdbx|ppk))");
-    private static final Pattern AGENT_SOCKET =
-            Pattern.compile("/tmp/ssh-[^/]+/agent\\.\\d+|/run/user/\\d+/(?:gnupg/.*|keyring/.*|ssh-agent\\.socket|openssh_agent|gcr/ssh)|.*/\\.ssh/agent/.*");
+    private static final Pattern PRIVATE_KEY =
+            Pattern.compile(".*/(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|[^/]*\\.(?:p12|pfx|jks|keystore|kdbx|ppk))");
+    private static final Pattern AGENT_SOCKET = Pattern.compile(
+            "/tmp/ssh-[^/]+/agent\\.\\d+|/run/user/\\d+/(?:gnupg/.*|keyring/.*|ssh-agent\\.socket|openssh_agent|gcr/ssh)|.*/\\.ssh/agent/.*");
     private static final Pattern WAY_OUT = Pattern.compile(
             "(?:/var)?/run/(?:docker\\.sock|containerd/.*|podman/.*|crio/.*|systemd/(?:private|.*\\.sock)|dbus/system_bus_socket|libvirt/.*|snapd\\.socket)"
                     + "|/run/user/\\d+/(?:bus|systemd/.*|podman/.*|docker\\.sock|pipewire-0|wayland-\\d+|at-spi/.*)|/tmp/\\.X11-unix/.*|/tmp/tmux-\\d+/.*");
-    private static final Pattern REPOSITORY = Pattern.compile(".*/\\.git/(?:hooks(?:/.*)?|config(?:\\.worktree)?|modules(?:/.*)?)");
-    private static final Pattern PROJECT_AUTOMATION = Pattern.compile(".*/(?:\\.envrc|\\.vscode/(?:tasks|launch|settings)\\.json|\\.idea(?:/.*)?|\\.mvn(?:/.*)?|\\.husky(?:/.*)?"
-            + "|gradle/wrapper(?:/.*)?|gradlew|mvnw|\\.github/workflows(?:/.*)?|\\.gitlab-ci\\.yml|\\.devcontainer(?:/.*)?|\\.mcp\\.json|\\.claude/settings(?:\\.local)?\\.json)");
+    private static final Pattern REPOSITORY =
+            Pattern.compile(".*/\\.git/(?:hooks(?:/.*)?|config(?:\\.worktree)?|modules(?:/.*)?)");
+    private static final Pattern PROJECT_AUTOMATION = Pattern.compile(
+            ".*/(?:\\.envrc|\\.vscode/(?:tasks|launch|settings)\\.json|\\.idea(?:/.*)?|\\.mvn(?:/.*)?|\\.husky(?:/.*)?"
+                    + "|gradle/wrapper(?:/.*)?|gradlew|mvnw|\\.github/workflows(?:/.*)?|\\.gitlab-ci\\.yml|\\.devcontainer(?:/.*)?|\\.mcp\\.json|\\.claude/settings(?:\\.local)?\\.json)");
     private static final Pattern SYSTEM_STARTUP = Pattern.compile(
             "/etc/(?:cron[^/]*|profile|profile\\.d|bash\\.bashrc|environment|ld\\.so\\.(?:preload|conf|conf\\.d)|sudoers|sudoers\\.d|pam\\.d|systemd|init\\.d|rc[^/]*|xdg/autostart|apt|udev|passwd|group|hosts|ssh)(?:/.*)?"
                     + "|/var/spool/cron(?:/.*)?|/(?:usr/(?:local/)?)?s?bin(?:/.*)?|/(?:usr/)?lib(?:32|64)?(?:/.*)?|/boot(?:/.*)?");
-    private static final Pattern SYSTEM_SECRETS = Pattern.compile("/etc/(?:shadow|gshadow)-?|/etc/ssh/ssh_host_[^/]*_key|/etc/ssl/private(?:/.*)?|/etc/krb5\\.keytab");
-    private static final Pattern RAW_DEVICE = Pattern.compile("/dev/(?:mem|kmem|port|kvm|fuse|sd[a-z].*|nvme.*|vd[a-z].*|mapper/.*|dm-\\d+|loop.*|uinput|input/.*|tty[S0-9].*)");
-    private static final Set<String> STORE_ROOTS = Set.of("/nix/store", "/gnu/store", "/opt/homebrew/Cellar", "/usr/local/Cellar", "/home/linuxbrew/.linuxbrew/Cellar");
+    private static final Pattern SYSTEM_SECRETS = Pattern.compile(
+            "/etc/(?:shadow|gshadow)-?|/etc/ssh/ssh_host_[^/]*_key|/etc/ssl/private(?:/.*)?|/etc/krb5\\.keytab");
+    private static final Pattern RAW_DEVICE = Pattern.compile(
+            "/dev/(?:mem|kmem|port|kvm|fuse|sd[a-z].*|nvme.*|vd[a-z].*|mapper/.*|dm-\\d+|loop.*|uinput|input/.*|tty[S0-9].*)");
+    private static final Set<String> STORE_ROOTS = Set.of(
+            "/nix/store",
+            "/gnu/store",
+            "/opt/homebrew/Cellar",
+            "/usr/local/Cellar",
+            "/home/linuxbrew/.linuxbrew/Cellar");
 
     /** Of a grant of this list on a path (and, when it is a directory, all below). */
     public Judgement of(String path, AccessList list) {
-        Optional<Judgement> worst = wayOut(path, list).or(() -> list.writes() ? startedLater(path) : Optional.empty()).or(() -> credential(path));
+        Optional<Judgement> worst = wayOut(path, list)
+                .or(() -> list.writes() ? startedLater(path) : Optional.empty())
+                .or(() -> credential(path));
         if (worst.isPresent()) {
             return worst.get();
         }

@@ -32,7 +32,8 @@ public final class Suggester {
     private static final Pattern STORE_ITEM = Pattern.compile(
             "(/(?:nix|gnu)/store/[^/]+|/snap/[^/]+/[^/]+|(?:/opt/homebrew|/usr/local|/home/linuxbrew/\\.linuxbrew)/Cellar/[^/]+/[^/]+)(?:/.*)?");
     private static final Pattern SHARED_TEMP = Pattern.compile("/tmp|/var/tmp|/dev/shm");
-    private static final Pattern PASSING_NAME = Pattern.compile(".*(?=[A-Za-z0-9_]{6,}$)(?:[A-Za-z0-9_]*\\d[A-Za-z_]*\\d[A-Za-z0-9_]*|[a-z0-9_]*[A-Z][A-Za-z0-9_]*[a-z][A-Za-z0-9_]*)");
+    private static final Pattern PASSING_NAME = Pattern.compile(
+            ".*(?=[A-Za-z0-9_]{6,}$)(?:[A-Za-z0-9_]*\\d[A-Za-z_]*\\d[A-Za-z0-9_]*|[a-z0-9_]*[A-Z][A-Za-z0-9_]*[a-z][A-Za-z0-9_]*)");
     private static final Pattern OF_A_PROCESS = Pattern.compile("/proc/\\d+(?:/.*)?");
     private static final Pattern PSEUDO_TERMINAL = Pattern.compile("/dev/pts/\\d+");
 
@@ -96,7 +97,11 @@ public final class Suggester {
     }
 
     private static Need.OnPath both(Need.OnPath a, Need.OnPath b) {
-        return new Need.OnPath(a.list().union(b.list()), a.path(), a.directory() || b.directory(), a.marker().isEmpty() ? b.marker() : a.marker());
+        return new Need.OnPath(
+                a.list().union(b.list()),
+                a.path(),
+                a.directory() || b.directory(),
+                a.marker().isEmpty() ? b.marker() : a.marker());
     }
 
     // ---- what is needed
@@ -106,9 +111,11 @@ public final class Suggester {
             case READ -> reading(denial.path().orElse(""));
             case WRITE -> onFile(AccessList.RW, denial.path().orElse(""));
             case EXECUTE -> executing(denial.path().orElse(""));
-            case CREATE, BIND -> denial.path().isPresent() ? creating(denial.path().get(), makesDirectory) : network(denial);
+            case CREATE, BIND ->
+                denial.path().isPresent() ? creating(denial.path().get(), makesDirectory) : network(denial);
             case DELETE, RENAME -> changing(denial.access(), denial.path().orElse(""));
-            case CONNECT -> denial.path().isPresent() ? onFile(AccessList.RW, denial.path().get()) : network(denial);
+            case CONNECT ->
+                denial.path().isPresent() ? onFile(AccessList.RW, denial.path().get()) : network(denial);
             case SIGNAL -> new Need.Impossible("processes outside the sandbox are never signalled from inside");
             case SERVICE -> new Need.Impossible(service(denial.path().orElse("")));
         };
@@ -117,7 +124,8 @@ public final class Suggester {
     private Need reading(String path) {
         if (OF_A_PROCESS.matcher(path).matches()) {
             return judge.allows(path, LANDLOCK_ACCESS_FS_READ_FILE)
-                    ? new Need.Impossible("the memory, environment and open files of other processes stay closed, whatever is granted in /proc")
+                    ? new Need.Impossible(
+                            "the memory, environment and open files of other processes stay closed, whatever is granted in /proc")
                     : new Need.OnPath(AccessList.RO, "/proc", true, "");
         }
         return onFile(AccessList.RO, path);
@@ -133,7 +141,8 @@ public final class Suggester {
         }
         boolean directory = machine.isDirectory(path);
         Optional<String> never = directory ? risks.whyNeverWhole(path) : Optional.empty();
-        return never.<Need>map(what -> new Need.Impossible(what + " is never granted as a whole; grant single files in it"))
+        return never.<Need>map(
+                        what -> new Need.Impossible(what + " is never granted as a whole; grant single files in it"))
                 .orElseGet(() -> new Need.OnPath(list, path, directory, ""));
     }
 
@@ -147,10 +156,15 @@ public final class Suggester {
         if (!isTooBroad(parent)) {
             return new Need.OnPath(AccessList.RW, parent, true, "");
         }
-        if (SHARED_TEMP.matcher(parent).matches() && PASSING_NAME.matcher(Paths.name(path)).matches()) {
-            return new Need.Impossible(parent + " belongs to everybody: let the command use the private temp directory (inherit the profile tool, which sets TMPDIR)");
+        if (SHARED_TEMP.matcher(parent).matches()
+                && PASSING_NAME.matcher(Paths.name(path)).matches()) {
+            return new Need.Impossible(
+                    parent
+                            + " belongs to everybody: let the command use the private temp directory (inherit the profile tool, which sets TMPDIR)");
         }
-        if (risks.whyNeverWhole(parent).filter(why -> why.contains("credentials")).isPresent()) {
+        if (risks.whyNeverWhole(parent)
+                .filter(why -> why.contains("credentials"))
+                .isPresent()) {
             return new Need.Impossible("a directory of credentials is never granted as a whole");
         }
         return new Need.OnPath(AccessList.RW, path, makesDirectory, "+");
@@ -160,10 +174,11 @@ public final class Suggester {
         String parent = Paths.parent(path);
         if (isTooBroad(parent)) {
             String what = risks.whyNeverWhole(parent).orElse("a directory that everything uses");
-            return new Need.Impossible(
-                    (access == Access.DELETE ? "deleting" : "renaming") + " needs the directory " + parent + " to be writable, and that is " + what);
+            return new Need.Impossible((access == Access.DELETE ? "deleting" : "renaming") + " needs the directory "
+                    + parent + " to be writable, and that is " + what);
         }
-        boolean writable = judge.allows(parent, LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_REFER | LANDLOCK_ACCESS_FS_MAKE_REG);
+        boolean writable = judge.allows(
+                parent, LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_REFER | LANDLOCK_ACCESS_FS_MAKE_REG);
         return new Need.OnPath(access == Access.RENAME && writable ? AccessList.RWX : AccessList.RW, parent, true, "");
     }
 
@@ -180,7 +195,8 @@ public final class Suggester {
         if (within) {
             return new Need.Capability("loopback", List.of("loopback", "network"));
         }
-        return new Need.Capability("network", denial.host().isPresent() ? List.of("network") : List.of("loopback", "network"));
+        return new Need.Capability(
+                "network", denial.host().isPresent() ? List.of("network") : List.of("loopback", "network"));
     }
 
     private static boolean isLoopback(String host) {
@@ -191,8 +207,17 @@ public final class Suggester {
         return switch (name) {
             case "unshare", "clone", "clone3", "setns" ->
                 "a sandbox inside this one (bubblewrap, Chromium's, a container) cannot start: switch it off in the program, this one confines it already";
-            case "mount", "umount2", "pivot_root", "move_mount", "open_tree", "open_tree_attr", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr" ->
-                "file systems are never mounted from inside";
+            case "mount",
+                    "umount2",
+                    "pivot_root",
+                    "move_mount",
+                    "open_tree",
+                    "open_tree_attr",
+                    "fsopen",
+                    "fsconfig",
+                    "fsmount",
+                    "fspick",
+                    "mount_setattr" -> "file systems are never mounted from inside";
             case "keyctl", "add_key", "request_key" -> "the kernel's keyrings stay closed";
             case "ioctl" -> "typing into the terminal that outlives the sandbox is never allowed";
             case "setsockopt" -> "options that lead a socket off this machine are refused under loopback";
@@ -215,11 +240,15 @@ public final class Suggester {
     }
 
     /** In the order of paths a directory comes before what lies in it. */
-    private static Optional<Suggestion> covering(Need.OnPath need, Map<String, Need.OnPath> wanted, Map<String, Suggestion> spelled) {
+    private static Optional<Suggestion> covering(
+            Need.OnPath need, Map<String, Need.OnPath> wanted, Map<String, Suggestion> spelled) {
         for (String above = need.path(); above.length() > 1; ) {
             above = Paths.parent(above);
             Need.OnPath candidate = wanted.get(above);
-            if (candidate != null && candidate.directory() && candidate.list().covers(need.list()) && spelled.containsKey(above)) {
+            if (candidate != null
+                    && candidate.directory()
+                    && candidate.list().covers(need.list())
+                    && spelled.containsKey(above)) {
                 return Optional.of(spelled.get(above));
             }
         }
@@ -232,7 +261,11 @@ public final class Suggester {
             if (program.isPresent() && !need.list().writes()) {
                 String entry = "which:" + PathSpelling.escape(program.get());
                 return new Suggestion(
-                        need.list().key(), "?" + entry, "--" + need.list().key() + " " + PathSpelling.quote(entry), ladder("?" + entry, need, siblings), Optional.empty());
+                        need.list().key(),
+                        "?" + entry,
+                        "--" + need.list().key() + " " + PathSpelling.quote(entry),
+                        ladder("?" + entry, need, siblings),
+                        Optional.empty());
             }
         }
         Optional<String> resolver = resolverFor(need.path());
@@ -251,7 +284,8 @@ public final class Suggester {
 
     private Optional<String> resolverFor(String path) {
         return around.resolvers().entrySet().stream()
-                .filter(resolver -> resolver.getValue().size() == 1 && resolver.getValue().getFirst().equals(path))
+                .filter(resolver -> resolver.getValue().size() == 1
+                        && resolver.getValue().getFirst().equals(path))
                 .map(Map.Entry::getKey)
                 .sorted()
                 .findFirst();
@@ -261,7 +295,9 @@ public final class Suggester {
     private List<String> ladder(String entry, Need.OnPath need, Map<String, Integer> siblings) {
         List<String> rungs = new ArrayList<>(List.of(entry));
         String parent = Paths.parent(need.path());
-        boolean built = need.list() == AccessList.RWX && Paths.isIn(parent, around.workspace()) && !parent.equals(around.workspace());
+        boolean built = need.list() == AccessList.RWX
+                && Paths.isIn(parent, around.workspace())
+                && !parent.equals(around.workspace());
         boolean many = siblings.getOrDefault(parent, 0) >= SIBLINGS_FOR_A_DIRECTORY;
         if ((many || built) && isRung(parent)) {
             rungs.add("?" + spelling.entry(parent + "/"));
@@ -276,7 +312,9 @@ public final class Suggester {
     }
 
     private boolean isRung(String directory) {
-        if (risks.whyNeverWhole(directory).isPresent() || SHARED_TEMP.matcher(directory).matches() || !PathSpelling.isText(directory)) {
+        if (risks.whyNeverWhole(directory).isPresent()
+                || SHARED_TEMP.matcher(directory).matches()
+                || !PathSpelling.isText(directory)) {
             return false;
         }
         Optional<String> shared = List.of("CONFIG", "DATA", "CACHE", "STATE").stream()
@@ -316,20 +354,39 @@ public final class Suggester {
     }
 
     private Denial finish(
-            Denial denial, Need need, boolean harmless, Map<String, Need.OnPath> wanted, Map<String, Suggestion> spelled, Trials trials) {
-        Suggestion suggestion =
-                switch (need) {
-                    case Need.Impossible(String why) -> Suggestion.refused(why);
-                    case Need.Capability(String name, List<String> ladder) ->
-                        new Suggestion("allow", name, "--allow " + name, ladder, Optional.empty());
-                    case Need.OnPath own ->
-                        harmless && !spelled.containsKey(own.path())
-                                ? spell(own, Map.of())
-                                : checked(denial, spelled.getOrDefault(own.path(), Suggestion.refused("it could not be spelled")), trials);
-                };
+            Denial denial,
+            Need need,
+            boolean harmless,
+            Map<String, Need.OnPath> wanted,
+            Map<String, Suggestion> spelled,
+            Trials trials) {
+        Suggestion suggestion = switch (need) {
+            case Need.Impossible(String why) -> Suggestion.refused(why);
+            case Need.Capability(String name, List<String> ladder) ->
+                new Suggestion("allow", name, "--allow " + name, ladder, Optional.empty());
+            case Need.OnPath own ->
+                harmless && !spelled.containsKey(own.path())
+                        ? spell(own, Map.of())
+                        : checked(
+                                denial,
+                                spelled.getOrDefault(own.path(), Suggestion.refused("it could not be spelled")),
+                                trials);
+        };
         return new Denial(
-                denial.access(), denial.path(), denial.host(), denial.port(), denial.count(), denial.first(), denial.last(), denial.process(), denial.pid(),
-                harmless, risk(denial, need, wanted), denial.enforcedBy(), Optional.of(suggestion), denial.decision());
+                denial.access(),
+                denial.path(),
+                denial.host(),
+                denial.port(),
+                denial.count(),
+                denial.first(),
+                denial.last(),
+                denial.process(),
+                denial.pid(),
+                harmless,
+                risk(denial, need, wanted),
+                denial.enforcedBy(),
+                Optional.of(suggestion),
+                denial.decision());
     }
 
     private Risk risk(Denial denial, Need need, Map<String, Need.OnPath> wanted) {
@@ -337,13 +394,20 @@ public final class Suggester {
             case Need.OnPath own -> {
                 Need.OnPath merged = wanted.getOrDefault(own.path(), own);
                 Risk ofGrant = risks.of(merged.path(), merged.list()).risk();
-                Risk ofFile = denial.path().map(path -> risks.of(path, merged.list()).risk()).orElse(Risk.NONE);
+                Risk ofFile = denial.path()
+                        .map(path -> risks.of(path, merged.list()).risk())
+                        .orElse(Risk.NONE);
                 yield ofGrant.compareTo(ofFile) >= 0 ? ofGrant : ofFile;
             }
             case Need.Capability _ -> Risk.NOTICE;
-            case Need.Impossible _ -> denial.access() == Access.SERVICE || denial.access() == Access.SIGNAL ? Risk.ESCAPE : denial.path()
-                    .map(path -> risks.of(path, denial.access() == Access.READ ? AccessList.RO : AccessList.RW).risk())
-                    .orElse(Risk.NONE);
+            case Need.Impossible _ ->
+                denial.access() == Access.SERVICE || denial.access() == Access.SIGNAL
+                        ? Risk.ESCAPE
+                        : denial.path()
+                                .map(path -> risks.of(
+                                                path, denial.access() == Access.READ ? AccessList.RO : AccessList.RW)
+                                        .risk())
+                                .orElse(Risk.NONE);
         };
     }
 
@@ -355,11 +419,21 @@ public final class Suggester {
         Trial.Entry entry = new Trial.Entry(list(suggestion), suggestion.entry());
         return switch (trials.outcomes().getOrDefault(entry, new Trial.Outcome.Nothing("it was not tried"))) {
             case Trial.Outcome.Nothing(String why) ->
-                new Suggestion("", "", "", List.of(), Optional.of("the entry " + suggestion.entry() + " would grant nothing: " + why));
+                new Suggestion(
+                        "",
+                        "",
+                        "",
+                        List.of(),
+                        Optional.of("the entry " + suggestion.entry() + " would grant nothing: " + why));
             case Trial.Outcome.Grants grants ->
                 allowed(denial, trials.judges().computeIfAbsent(entry, _ -> judgeOf(grants)), grants)
                         ? suggestion
-                        : new Suggestion("", "", "", List.of(), Optional.of("a grant on " + suggestion.entry() + " would not be enough"));
+                        : new Suggestion(
+                                "",
+                                "",
+                                "",
+                                List.of(),
+                                Optional.of("a grant on " + suggestion.entry() + " would not be enough"));
         };
     }
 
@@ -381,9 +455,15 @@ public final class Suggester {
             case EXECUTE -> allows(more, path, LANDLOCK_ACCESS_FS_EXECUTE);
             case CREATE, BIND ->
                 allows(more, parent, LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_DIR)
-                        || grants.grants().stream().anyMatch(grant -> grant.path().equals(path) && grant.access().writes());
+                        || grants.grants().stream()
+                                .anyMatch(grant -> grant.path().equals(path)
+                                        && grant.access().writes());
             case DELETE -> allows(more, parent, LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR);
-            case RENAME -> allows(more, parent, LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REFER);
+            case RENAME ->
+                allows(
+                        more,
+                        parent,
+                        LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REFER);
             case SIGNAL, SERVICE -> false;
         };
     }

@@ -27,7 +27,8 @@ public final class ThisMachine implements MachineView {
 
     @Override
     public boolean isDirectory(String path) {
-        return directories.computeIfAbsent(path, asked -> path(asked).filter(Files::isDirectory).isPresent());
+        return directories.computeIfAbsent(
+                path, asked -> path(asked).filter(Files::isDirectory).isPresent());
     }
 
     @Override

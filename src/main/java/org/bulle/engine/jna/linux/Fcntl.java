@@ -7,6 +7,7 @@ public final class Fcntl {
     public static final int AT_SYMLINK_NOFOLLOW = 0x100;
     /** faccessat2: by the effective identity; AT_REMOVEDIR of unlinkat and AT_SYMLINK_FOLLOW of linkat share numbers with other flags. */
     public static final int AT_EACCESS = 0x200;
+
     public static final int AT_REMOVEDIR = 0x200;
     public static final int AT_SYMLINK_FOLLOW = 0x400;
     /** Since Linux 6.14: execveat only asks whether the file could be executed. */

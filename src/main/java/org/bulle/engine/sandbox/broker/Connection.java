@@ -160,11 +160,7 @@ final class Connection implements Runnable {
         }
         try {
             requireValid();
-            long socket = kernel.call(
-                    Syscall.PIDFD_GETFD,
-                    process,
-                    (int) notification.argument(0),
-                    0);
+            long socket = kernel.call(Syscall.PIDFD_GETFD, process, (int) notification.argument(0), 0);
             if (socket < 0) {
                 throw new Refused(socket == -EBADF ? EBADF : EACCES);
             }
@@ -176,8 +172,7 @@ final class Connection implements Runnable {
 
     private byte[] address(int length) throws Refused {
         try (CallerMemory memory = new CallerMemory(kernel)) {
-            Optional<byte[]> read =
-                    memory.read(notification.tid(), notification.argument(1), length);
+            Optional<byte[]> read = memory.read(notification.tid(), notification.argument(1), length);
             requireValid();
             return read.orElseThrow(() -> new Refused(EFAULT));
         }

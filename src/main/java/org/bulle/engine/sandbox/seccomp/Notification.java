@@ -11,7 +11,8 @@ import java.util.List;
  * @param number the system call's number for that architecture
  * @param a0 the first raw argument; the others follow
  */
-public record Notification(long id, int tid, int arch, int number, long a0, long a1, long a2, long a3, long a4, long a5) {
+public record Notification(
+        long id, int tid, int arch, int number, long a0, long a1, long a2, long a3, long a4, long a5) {
 
     /**
      * @param index 0 to 5

@@ -133,8 +133,8 @@ public final class NotificationServer implements NotificationHandler.Listener {
     private static NotificationHandler[] asked(List<NotificationHandler> handlers, int number) {
         String name = Syscall.numbered(number).map(Syscall::cName).orElse("");
         NotificationHandler[] interested = handlers.stream()
-                .filter(handler -> handler.calls().contains(name)
-                        || handler.refusedCalls().contains(name))
+                .filter(handler ->
+                        handler.calls().contains(name) || handler.refusedCalls().contains(name))
                 .toArray(NotificationHandler[]::new);
         return interested.length == 0 ? NOBODY : interested;
     }

@@ -51,12 +51,16 @@ public record SystemCallFilter(Architecture architecture, List<CallRule> rules) 
 
     /** What becomes of a call that was notified. */
     public Verdict decide(Notification notification) {
-        return rule(notification.number()).map(rule -> rule.decide(notification)).orElse(Verdict.ALLOW);
+        return rule(notification.number())
+                .map(rule -> rule.decide(notification))
+                .orElse(Verdict.ALLOW);
     }
 
     /** The rule for the call of that number. */
     public Optional<CallRule> rule(int number) {
-        return rules.stream().filter(rule -> rule.call().number(architecture) == number).findFirst();
+        return rules.stream()
+                .filter(rule -> rule.call().number(architecture) == number)
+                .findFirst();
     }
 
     /**
@@ -143,7 +147,8 @@ public record SystemCallFilter(Architecture architecture, List<CallRule> rules) 
     private static int action(Verdict verdict, boolean refusalsWatched, boolean listening) {
         return switch (verdict) {
             case Verdict.Allow() -> SECCOMP_RET_ALLOW;
-            case Verdict.Refuse(int errno) -> refusalsWatched ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | errno & ERRNO_MASK;
+            case Verdict.Refuse(int errno) ->
+                refusalsWatched ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | errno & ERRNO_MASK;
             case Verdict.Mediate() -> listening ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | Errno.EACCES;
         };
     }

@@ -30,31 +30,35 @@ class AuditEventsTest {
                     .filter(line -> !line.startsWith("#"))
                     .forEach(line -> {
                         int blank = line.indexOf(' ');
-                        AuditRecord.parse(Integer.parseInt(line.substring(0, blank)), line.substring(blank + 1)).ifPresent(events::accept);
+                        AuditRecord.parse(Integer.parseInt(line.substring(0, blank)), line.substring(blank + 1))
+                                .ifPresent(events::accept);
                     });
         }
         events.flush();
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "READ | /tmp/lab/s/f",
-        "READ | /tmp/lab/s/a b",
-        "READ | /tmp/lab/s/qu\"ote",
-        "READ | /tmp/lab/s/caf\u00e9",
-        "READ | /etc/ssl",
-        "WRITE | /tmp/lab/s/f",
-        "CREATE | /tmp/lab/s/w/(name unknown)",
-        "CREATE | /tmp/lab/s/(name unknown)",
-        "DELETE | /tmp/lab/s/(name unknown)",
-        "RENAME | /tmp/lab/s/w/(name unknown)",
-        "RENAME | /usr/bin/(name unknown)",
-        "EXECUTE | /tmp/lab/s/floor",
-        "CONNECT | @abs",
-        "WRITE | /dev/ptmx",
-        "SERVICE | mount",
-        "READ | /dev/tty",
-    })
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "READ | /tmp/lab/s/f",
+                "READ | /tmp/lab/s/a b",
+                "READ | /tmp/lab/s/qu\"ote",
+                "READ | /tmp/lab/s/caf\u00e9",
+                "READ | /etc/ssl",
+                "WRITE | /tmp/lab/s/f",
+                "CREATE | /tmp/lab/s/w/(name unknown)",
+                "CREATE | /tmp/lab/s/(name unknown)",
+                "DELETE | /tmp/lab/s/(name unknown)",
+                "RENAME | /tmp/lab/s/w/(name unknown)",
+                "RENAME | /usr/bin/(name unknown)",
+                "EXECUTE | /tmp/lab/s/floor",
+                "CONNECT | @abs",
+                "WRITE | /dev/ptmx",
+                "SERVICE | mount",
+                "READ | /dev/tty",
+            })
     void reads(Access access, String path) {
         assertThat(log.denials()).anySatisfy(denial -> {
             assertThat(denial.access()).isEqualTo(access);
@@ -90,24 +94,32 @@ class AuditEventsTest {
     void readsWhomASignalWasFor() {
         assertThat(log.denials()).anySatisfy(denial -> {
             assertThat(denial.access()).isEqualTo(Access.SIGNAL);
-            assertThat(denial.host()).hasValueSatisfying(target -> assertThat(target).matches("sleep \\(\\d+\\)"));
+            assertThat(denial.host())
+                    .hasValueSatisfying(target -> assertThat(target).matches("sleep \\(\\d+\\)"));
         });
     }
 
     @Test
     void takesTheProcessFromTheSystemCallOfTheEvent() {
-        assertThat(log.denials()).filteredOn(denial -> denial.path().filter("/tmp/lab/s/f"::equals).isPresent()).anySatisfy(denial -> {
-            assertThat(denial.process()).isEqualTo("cat");
-            assertThat(denial.pid()).isGreaterThan(1);
-        });
+        assertThat(log.denials())
+                .filteredOn(
+                        denial -> denial.path().filter("/tmp/lab/s/f"::equals).isPresent())
+                .anySatisfy(denial -> {
+                    assertThat(denial.process()).isEqualTo("cat");
+                    assertThat(denial.pid()).isGreaterThan(1);
+                });
     }
 
     @Test
     void leavesOutOtherSandboxes() {
         DenialLog nobody = new DenialLog();
         AuditEvents events = new AuditEvents(4711, nobody);
-        AuditRecord.parse(1423, "audit(1.000:1): domain=1 blockers=fs.read_file path=\"/x\" dev=\"vda\" ino=1").ifPresent(events::accept);
-        AuditRecord.parse(1424, "audit(1.000:1): domain=1 status=allocated mode=enforcing pid=4712 uid=0 exe=\"/x\" comm=\"x\"").ifPresent(events::accept);
+        AuditRecord.parse(1423, "audit(1.000:1): domain=1 blockers=fs.read_file path=\"/x\" dev=\"vda\" ino=1")
+                .ifPresent(events::accept);
+        AuditRecord.parse(
+                        1424,
+                        "audit(1.000:1): domain=1 status=allocated mode=enforcing pid=4712 uid=0 exe=\"/x\" comm=\"x\"")
+                .ifPresent(events::accept);
         events.flush();
 
         assertThat(nobody.denials()).isEmpty();
@@ -116,8 +128,12 @@ class AuditEventsTest {
     @Test
     void saysThatItSawAKindThatItDoesNotKnow() {
         AuditEvents events = new AuditEvents(1, log);
-        AuditRecord.parse(1424, "audit(1.000:1): domain=7 status=allocated mode=enforcing pid=1 uid=0 exe=\"/x\" comm=\"x\"").ifPresent(events::accept);
-        AuditRecord.parse(1423, "audit(1.000:1): domain=7 blockers=fs.future_right path=\"/x\" dev=\"vda\" ino=1").ifPresent(events::accept);
+        AuditRecord.parse(
+                        1424,
+                        "audit(1.000:1): domain=7 status=allocated mode=enforcing pid=1 uid=0 exe=\"/x\" comm=\"x\"")
+                .ifPresent(events::accept);
+        AuditRecord.parse(1423, "audit(1.000:1): domain=7 blockers=fs.future_right path=\"/x\" dev=\"vda\" ino=1")
+                .ifPresent(events::accept);
         events.flush();
 
         assertThat(log.source(DenialSource.Kind.AUDIT).state()).isEqualTo(DenialSource.State.PARTIAL);
@@ -141,10 +157,14 @@ class AuditEventsTest {
         assertThat(AuditRecord.parse(1423, "")).isEmpty();
         assertThat(AuditRecord.parse(1423, "audit(x): domain=1")).isEmpty();
         assertThat(AuditJournal.parse("{")).isEmpty();
-        assertThat(AuditJournal.parse("{\"_AUDIT_TYPE\":\"x\",\"_AUDIT_ID\":\"y\",\"MESSAGE\":\"\"}")).isEmpty();
+        assertThat(AuditJournal.parse("{\"_AUDIT_TYPE\":\"x\",\"_AUDIT_ID\":\"y\",\"MESSAGE\":\"\"}"))
+                .isEmpty();
     }
 
     private List<String> paths() {
-        return log.denials().stream().map(Denial::path).flatMap(java.util.Optional::stream).toList();
+        return log.denials().stream()
+                .map(Denial::path)
+                .flatMap(java.util.Optional::stream)
+                .toList();
     }
 }

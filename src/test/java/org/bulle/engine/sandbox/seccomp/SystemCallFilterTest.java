@@ -238,12 +238,15 @@ class SystemCallFilterTest {
         BpfProgram program = filter(Architecture.X86_64, Network.NONE, false, true)
                 .program(new Watched(Set.of(), EnumSet.of(Syscall.SOCKET)), true);
         int arch = Architecture.X86_64.auditArch();
-        assertThat(program.run(Syscall.SOCKET.number(), arch, List.of(2L, 1L, 0L, 0L, 0L, 0L))).isEqualTo(SECCOMP_RET_USER_NOTIF);
-        assertThat(program.run(Syscall.SOCKET.number(), arch, List.of(1L, 1L, 0L, 0L, 0L, 0L))).isEqualTo(SECCOMP_RET_ALLOW);
+        assertThat(program.run(Syscall.SOCKET.number(), arch, List.of(2L, 1L, 0L, 0L, 0L, 0L)))
+                .isEqualTo(SECCOMP_RET_USER_NOTIF);
+        assertThat(program.run(Syscall.SOCKET.number(), arch, List.of(1L, 1L, 0L, 0L, 0L, 0L)))
+                .isEqualTo(SECCOMP_RET_ALLOW);
     }
 
     private static Notification notification(Architecture architecture, int number, List<Long> a) {
-        return new Notification(1, 1, architecture.auditArch(), number, a.get(0), a.get(1), a.get(2), a.get(3), a.get(4), a.get(5));
+        return new Notification(
+                1, 1, architecture.auditArch(), number, a.get(0), a.get(1), a.get(2), a.get(3), a.get(4), a.get(5));
     }
 
     private static int expected(Verdict verdict) {
