@@ -37,7 +37,9 @@ class ToolRunnerKernelIT {
     @Test
     void hearsWhatTheToolSaysAndHowItEnds() throws IOException {
         ToolRunner.Output output = ask("echo out; echo err >&2; exit 3");
-        assertThat(output).isEqualTo(new ToolRunner.Output(3, "out\n", "err\n"));
+        assertThat(output.exitCode()).isEqualTo(3);
+        assertThat(output.standardOutput()).isEqualTo("out\n");
+        assertThat(output.standardError()).isEqualTo("err\n");
     }
 
     @Test

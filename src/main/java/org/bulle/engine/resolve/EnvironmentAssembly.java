@@ -30,9 +30,9 @@ final class EnvironmentAssembly {
     /** What {@code --env-all-except} must leave alone. */
     private final Set<String> set = new HashSet<>();
 
-    EnvironmentAssembly(Ground ground) {
+    EnvironmentAssembly(Ground ground, CallerEnvironment caller) {
         this.ground = ground;
-        this.caller = ground.machine().environment();
+        this.caller = caller;
     }
 
     /**

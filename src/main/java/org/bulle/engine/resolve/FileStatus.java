@@ -1,5 +1,9 @@
 package org.bulle.engine.resolve;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /**
  * What lstat(2) says of a path.
  *
@@ -47,5 +51,42 @@ record FileStatus(Kind kind, long device, long inode, int mode, int uid, int gid
 
     Identity identity() {
         return new Identity(device, inode);
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeByte(kind.ordinal());
+        if (exists()) {
+            out.writeLong(device);
+            out.writeLong(inode);
+            out.writeInt(mode);
+            out.writeInt(uid);
+            out.writeInt(gid);
+            out.writeLong(size);
+            out.writeLong(modified);
+            out.writeLong(changed);
+        }
+    }
+
+    static FileStatus read(DataInput in) throws IOException {
+        int ordinal = in.readUnsignedByte();
+        if (ordinal >= Kind.values().length) {
+            throw new IOException("no such kind of file");
+        }
+        Kind kind = Kind.values()[ordinal];
+        return switch (kind) {
+            case MISSING -> MISSING;
+            case DENIED -> DENIED;
+            case DIRECTORY, FILE, LINK, OTHER ->
+                new FileStatus(
+                        kind,
+                        in.readLong(),
+                        in.readLong(),
+                        in.readInt(),
+                        in.readInt(),
+                        in.readInt(),
+                        in.readLong(),
+                        in.readLong(),
+                        in.readLong());
+        };
     }
 }

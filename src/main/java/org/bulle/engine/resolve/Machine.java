@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 
@@ -37,6 +39,16 @@ public record Machine(
     /** {@code $HOME} when absolute, else the home of the password database; empty when there is neither. */
     public String home() {
         return environment.absolute("HOME").orElse(passwdHome);
+    }
+
+    /**
+     * The same with those variables of the caller alone that the paths of a policy can depend on: resolving them sees no others, so that two
+     * callers with the same values get the same. The command's environment is put together from all of them.
+     */
+    public Machine seenByPaths() {
+        SortedMap<String, String> seen = new TreeMap<>(environment.variables());
+        seen.keySet().retainAll(Variables.namesInEnvironment());
+        return new Machine(CallerEnvironment.of(seen), uid, passwdHome, cwd, systemTemp, platform, token);
     }
 
     /** The Java machine takes {@code user.home} from getpwuid(3). */

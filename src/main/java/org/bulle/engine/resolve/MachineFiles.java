@@ -27,26 +27,35 @@ import org.bulle.engine.profile.OsPath;
 final class MachineFiles {
     private static final String ATTRIBUTES = "unix:mode,dev,ino,uid,gid,size,lastModifiedTime,ctime";
 
-    private final Map<String, FileStatus> statuses = new HashMap<>();
+    private final String mounts = Mounts.digest();
+    private final Map<String, Observation> observations = new HashMap<>();
     private final Map<String, Optional<List<String>>> listings = new HashMap<>();
-    private final Map<String, Boolean> executable = new HashMap<>();
-    private final Map<String, Boolean> writable = new HashMap<>();
     private final Map<String, String> targets = new HashMap<>();
 
-    /** The status of the path itself; a link is not followed. */
+    /** The status of the path itself; a link is not followed. Only the kind of file counts, and of a directory which one it is. */
     FileStatus status(String path) {
-        FileStatus known = statuses.get(path);
+        return observe(path, Observation.KIND).status();
+    }
+
+    /** The same, where owner and mode count too. */
+    FileStatus owned(String path) {
+        return observe(path, Observation.OWNER).status();
+    }
+
+    private Observation observe(String path, int aspects) {
+        Observation known = observations.get(path);
         if (known == null) {
-            known = ask(path);
-            statuses.put(path, known);
+            known = new Observation(ask(path), Observation.KIND);
         }
-        return known;
+        Observation more = known.with(aspects);
+        observations.put(path, more);
+        return more;
     }
 
     /** Whether a name in a listed directory is a directory. That changes only when the directory it stands in does, so that is what is observed. */
     boolean isDirectory(String path) {
-        FileStatus known = statuses.get(path);
-        return (known == null ? ask(path) : known).isDirectory();
+        Observation known = observations.get(path);
+        return (known == null ? ask(path) : known.status()).isDirectory();
     }
 
     /** What a link says, as it says it; empty when it cannot be read. */
@@ -64,7 +73,7 @@ final class MachineFiles {
     /** The names in a directory in the order of their bytes, without {@code .} and {@code ..}; empty when it cannot be read. */
     Optional<List<String>> names(String directory) {
         return listings.computeIfAbsent(directory, path -> {
-            status(path);
+            observe(path, Observation.CONTENT);
             try {
                 return Optional.of(list(path));
             } catch (IOException e) {
@@ -75,23 +84,26 @@ final class MachineFiles {
 
     /** Whether the user may execute it, as access(2) says; links are followed. */
     boolean mayExecute(String path) {
-        return executable.computeIfAbsent(path, p -> {
-            status(p);
-            return Files.isExecutable(OsPath.of(p));
-        });
+        return mayAccess(path, Observation.EXECUTE_ASKED, Observation.EXECUTE_ALLOWED);
     }
 
     /** Whether the user may write it, as access(2) says; links are followed. */
     boolean mayWrite(String path) {
-        return writable.computeIfAbsent(path, p -> {
-            status(p);
-            return Files.isWritable(OsPath.of(p));
-        });
+        return mayAccess(path, Observation.WRITE_ASKED, Observation.WRITE_ALLOWED);
+    }
+
+    private boolean mayAccess(String path, int asked, int allowed) {
+        Observation known = observe(path, Observation.KIND);
+        if (!known.has(asked)) {
+            boolean may = asked == Observation.WRITE_ASKED ? Files.isWritable(OsPath.of(path)) : Files.isExecutable(OsPath.of(path));
+            known = observe(path, may ? asked | allowed : asked);
+        }
+        return known.has(allowed);
     }
 
     /** The first bytes of a regular file, at most {@code limit}. */
     byte[] head(String path, int limit) throws IOException {
-        status(path);
+        observe(path, Observation.CONTENT);
         try (InputStream in = Files.newInputStream(OsPath.of(path))) {
             return in.readNBytes(limit);
         }
@@ -99,13 +111,18 @@ final class MachineFiles {
 
     /** For reading here and there in a regular file. */
     SeekableByteChannel open(String path) throws IOException {
-        status(path);
+        observe(path, Observation.CONTENT);
         return Files.newByteChannel(OsPath.of(path));
     }
 
+    /** Notes that somebody else depends on what is in this file or directory. */
+    void observeContent(String path) {
+        observe(path, Observation.CONTENT);
+    }
+
     /** Everything that was looked at, with what was found. */
-    Map<String, FileStatus> observed() {
-        return Map.copyOf(statuses);
+    Evidence evidence() {
+        return Evidence.of(mounts, observations);
     }
 
     /** The provider answers with every attribute it was asked for. */
@@ -113,7 +130,7 @@ final class MachineFiles {
         return Objects.requireNonNull(attributes.get(name), name);
     }
 
-    private static FileStatus ask(String path) {
+    static FileStatus ask(String path) {
         try {
             Map<String, Object> is = Files.readAttributes(OsPath.of(path), ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
             int mode = (int) known(is, "mode");

@@ -16,6 +16,7 @@ import org.bulle.engine.merge.MergedProfile.Sourced;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Command;
 import org.bulle.engine.policy.EnvironmentVariable;
+import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.PolicyEntry;
@@ -28,10 +29,12 @@ import org.bulle.engine.profile.Quantity;
 /** Turns a merged profile into the policy for this machine. Creates nothing and runs nothing but the tool resolvers. */
 public final class PolicyResolver {
     private final Machine machine;
+    private final CallerEnvironment caller;
     private final ToolRunner tools;
 
     public PolicyResolver(Machine machine, ToolRunner tools) {
-        this.machine = machine;
+        this.machine = machine.seenByPaths();
+        this.caller = machine.environment();
         this.tools = tools;
     }
 
@@ -46,9 +49,29 @@ public final class PolicyResolver {
         ProtectedPlaces places = new ProtectedPlaces(files, machine);
         String workspace = workspace(request, files, places, problems);
         Ground ground = ground(request, files, places, workspace, problems);
-        Resolution resolution = new OneResolution(ground, request, tools).resolve();
+        Resolution resolution = new OneResolution(ground, request, caller, tools).resolve();
         problems.throwErrors();
         return resolution;
+    }
+
+    /**
+     * Only the command's environment, for a policy that is known otherwise.
+     *
+     * @param workspace real path
+     * @param grants all of the policy's
+     * @throws ProblemException when an environment file is wrong, or a value cannot be understood
+     */
+    public List<EnvironmentVariable> environment(
+            ResolveRequest request, String workspace, List<Grant> grants, PrivateDirectories directories) throws ProblemException {
+        ProblemLog problems = new ProblemLog();
+        MachineFiles files = new MachineFiles();
+        Ground ground = ground(request, files, new ProtectedPlaces(files, machine), workspace, problems).with(directories);
+        GrantTable table = new GrantTable();
+        grants.forEach(grant -> table.add(grant.path(), grant.access()));
+        List<EnvironmentVariable> environment =
+                new EnvironmentAssembly(ground, caller).assemble(request, request.merged().includes("tool"), table);
+        problems.throwErrors();
+        return environment;
     }
 
     /** Every tool resolver with what it reports here, or why nothing. */
@@ -121,14 +144,17 @@ public final class PolicyResolver {
     private static final class OneResolution {
         private final Ground ground;
         private final ResolveRequest request;
+        private final CallerEnvironment caller;
         private final ToolRunner tools;
+        private Optional<Evidence> toolEvidence = Optional.of(Evidence.none());
         private final MergedProfile merged;
         private final List<Draft> drafts = new ArrayList<>();
         private final GrantTable table = new GrantTable();
         private final Map<String, String> shims = new TreeMap<>(ByteOrder.INSTANCE);
         private final List<String> warnings = new ArrayList<>();
 
-        OneResolution(Ground ground, ResolveRequest request, ToolRunner tools) {
+        OneResolution(Ground ground, ResolveRequest request, CallerEnvironment caller, ToolRunner tools) {
+            this.caller = caller;
             this.ground = ground;
             this.tools = tools;
             this.request = request;
@@ -149,12 +175,21 @@ public final class PolicyResolver {
                 addLibraries(commands.program());
             }
             Ground settled = placeShims();
-            List<EnvironmentVariable> environment = new EnvironmentAssembly(settled).assemble(request, merged.includes("tool"), table);
+            Optional<Evidence> evidence = evidence(settled.directories());
+            List<EnvironmentVariable> environment =
+                    new EnvironmentAssembly(settled, caller).assemble(request, merged.includes("tool"), table);
             return new Resolution(
                     policy(lookup, addExec, addLibs, environment, settled.directories()),
                     lookup,
                     settled.directories(),
-                    ground.problems().warnings());
+                    ground.problems().warnings(),
+                    evidence);
+        }
+
+        private Optional<Evidence> evidence(PrivateDirectories directories) {
+            Evidence mine = ground.files().evidence();
+            Evidence lasting = directories.shims().map(mine::without).orElse(mine);
+            return toolEvidence.map(lasting::and);
         }
 
         private void resolveEntries() {
@@ -164,12 +199,19 @@ public final class PolicyResolver {
                     toAsk.add(value.text());
                 }
             }
-            Map<String, ToolAnswer> answers = toAsk.isEmpty() ? Map.of() : new ToolResolvers(ground, tools).ask(toAsk);
+            Map<String, ToolAnswer> answers = toAsk.isEmpty() ? Map.of() : ask(toAsk);
             EntryResolver resolver = new EntryResolver(ground, answers);
             for (PathValue value : merged.paths()) {
                 drafts.addAll(resolver.resolve(value));
             }
             shims.putAll(resolver.shims());
+        }
+
+        private Map<String, ToolAnswer> ask(TreeSet<String> entries) {
+            ToolResolvers resolvers = new ToolResolvers(ground, tools);
+            Map<String, ToolAnswer> answers = resolvers.ask(entries);
+            toolEvidence = resolvers.evidence();
+            return answers;
         }
 
         /** The workspace, and with {@code tool} the private temp directory. */

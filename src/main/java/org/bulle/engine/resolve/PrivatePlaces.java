@@ -30,7 +30,7 @@ final class PrivatePlaces {
     }
 
     private void check(String root) {
-        FileStatus status = files.status(root);
+        FileStatus status = files.owned(root);
         if (!status.exists()) {
             return;
         }
@@ -69,7 +69,7 @@ final class PrivatePlaces {
             return false;
         }
         if (walk.exists()) {
-            return walk.status().isDirectory() && walk.status().uid() == machine.uid();
+            return walk.status().isDirectory() && files.owned(walk.path()).uid() == machine.uid();
         }
         String above = Paths.parent(walk.path());
         while (!files.status(above).exists() && !above.equals("/")) {
@@ -80,9 +80,9 @@ final class PrivatePlaces {
 
     /** Whoever owns a directory above could put another in its place; the owner of the root of the file system is the administrator. */
     private boolean isOurs(String path) {
-        int administrator = files.status("/").uid();
+        int administrator = files.owned("/").uid();
         for (String at = path; !at.equals("/"); at = Paths.parent(at)) {
-            FileStatus status = files.status(at);
+            FileStatus status = files.owned(at);
             if (status.exists() && status.uid() != machine.uid() && status.uid() != administrator && status.uid() != 0) {
                 return false;
             }

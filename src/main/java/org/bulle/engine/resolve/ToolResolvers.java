@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -30,6 +31,7 @@ final class ToolResolvers {
     private final ToolLayouts layouts;
     private final List<String> trustedDirectories;
     private final ExecutableSearch trustedSearch;
+    private Optional<Evidence> evidence = Optional.of(Evidence.none());
 
     ToolResolvers(Ground ground, ToolRunner runner) {
         this.ground = ground;
@@ -138,18 +140,23 @@ final class ToolResolvers {
         String program = asked.query().program();
         try {
             ToolRunner.Output output = future.get(PATIENCE.toMillis() + 1000, TimeUnit.MILLISECONDS);
+            evidence = evidence.flatMap(mine -> output.evidence().map(mine::and));
             if (output.exitCode() != 0) {
+                evidence = Optional.empty();
                 return new ToolAnswer.Failed(program + " failed with exit code " + output.exitCode() + firstLine(output.standardError()));
             }
             List<String> lines = output.standardOutput().lines().map(String::strip).toList();
             List<String> named = asked.pick().apply(lines).stream().filter(path -> path.startsWith("/")).toList();
             return named.isEmpty() ? new ToolAnswer.Failed(program + " names no " + row.description()) : clean(named);
         } catch (ExecutionException e) {
+            evidence = Optional.empty();
             return new ToolAnswer.Failed(program + " was not asked: " + reason(e.getCause()));
         } catch (TimeoutException e) {
+            evidence = Optional.empty();
             future.cancel(true);
             return new ToolAnswer.Failed(program + " did not answer within " + PATIENCE.toSeconds() + " s");
         } catch (InterruptedException e) {
+            evidence = Optional.empty();
             Thread.currentThread().interrupt();
             future.cancel(true);
             return new ToolAnswer.Failed(program + " was not waited for");
@@ -181,6 +188,22 @@ final class ToolResolvers {
             }
         }
         return new ToolAnswer.Paths(List.copyOf(out));
+    }
+
+    /** All that the tools looked at; absent when one failed, or it is not known of one. */
+    Optional<Evidence> evidence() {
+        return evidence;
+    }
+
+    /** The variables of the caller that can change an answer. */
+    static Set<String> variables() {
+        Set<String> names = new TreeSet<>(ALWAYS_PASSED);
+        for (ToolAspect row : ToolRegistry.ROWS.values()) {
+            if (row.source() instanceof ToolAspect.Source.Asked asked) {
+                names.addAll(asked.query().passed());
+            }
+        }
+        return names;
     }
 
     /** Every row of the registry with what it says here. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Asks a tool on this machine. Called from several threads at once. */
 public interface ToolRunner {
@@ -35,8 +36,13 @@ public interface ToolRunner {
      * What it said.
      *
      * @param standardOutput its bytes in the spelling of {@link org.bulle.engine.policy.OsString}
+     * @param evidence all that it looked at; absent when that is not known
      */
-    record Output(int exitCode, String standardOutput, String standardError) {}
+    record Output(int exitCode, String standardOutput, String standardError, Optional<Evidence> evidence) {
+        public Output(int exitCode, String standardOutput, String standardError) {
+            this(exitCode, standardOutput, standardError, Optional.empty());
+        }
+    }
 
     /** Refuses, with a reason: for a system without a sandbox, where no tool may be run. */
     static ToolRunner refusing(String reason) {

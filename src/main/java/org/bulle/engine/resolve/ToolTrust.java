@@ -33,7 +33,7 @@ final class ToolTrust {
     }
 
     private Optional<String> whyNotItself(String path) {
-        FileStatus status = files.status(path);
+        FileStatus status = files.owned(path);
         String shown = Printable.escape(path);
         if (!status.exists()) {
             return Optional.of(shown + " does not exist");

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.bulle.engine.profile.Located;
@@ -105,6 +106,15 @@ final class Variables {
         Optional<String> why = VariableNames.refusal(name);
         why.ifPresent(message -> problems.text(at, message));
         return why.isEmpty();
+    }
+
+    /** What of the caller's environment resolving looks at, beside putting the command's environment together. */
+    static Set<String> namesInEnvironment() {
+        Set<String> names = new TreeSet<>(ToolResolvers.variables());
+        names.addAll(FROM_ENVIRONMENT);
+        names.addAll(List.of(
+                "HOME", "PATH", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"));
+        return names;
     }
 
     Meaning meaning(String name) {

@@ -5,6 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bulle.engine.detect.Detector;
 import org.bulle.engine.merge.MergedProfile;
 import org.bulle.engine.merge.Merger;
@@ -18,6 +19,7 @@ import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.profile.Profile;
+import org.bulle.engine.resolve.Evidence;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.Resolution;
@@ -41,6 +43,17 @@ public final class Planner {
      * @throws ProblemException with everything that is wrong: {@code TEXT} problems exit 2, {@code MACHINE} problems 4, the lower code wins
      */
     public Plan plan(RunRequest request, Catalog catalog, Machine machine) throws ProblemException {
+        return planned(request, catalog, machine).plan();
+    }
+
+    /**
+     * A plan and what it depends on.
+     *
+     * @param evidence beside the catalog and the environment; absent when that is not known
+     */
+    record Planned(Plan plan, Optional<Evidence> evidence) {}
+
+    Planned planned(RunRequest request, Catalog catalog, Machine machine) throws ProblemException {
         boolean useDefaults = !request.overrides().noDefaults();
         MergedProfile merged = Merger.merge(
                 catalog, request.profiles(), found(request, catalog, useDefaults, machine), request.overrides(), machine.platform());
@@ -64,14 +77,15 @@ public final class Planner {
         List<Problem> warnings = new ArrayList<>(catalog.unusedProblems(merged.chain()));
         warnings.addAll(resolution.warnings());
         warnings.addAll(ownConfiguration(resolution.policy(), OsPath.text(catalog.root())));
-        return new Plan(merged, resolution.policy(), resolution.command(), resolution.directories(), strict, warnings);
+        Plan plan = new Plan(
+                merged, resolution.policy(), resolution.command(), resolution.directories(), strict, warnings);
+        boolean detected = wantsDetection(request, catalog, useDefaults);
+        return new Planned(plan, detected ? Optional.empty() : resolution.evidence());
     }
 
     /** What {@code --detect}, or config.toml's {@code detect}, adds for the projects in the workspace. A workspace that is none is resolving's to report. */
     private static List<Profile> found(RunRequest request, Catalog catalog, boolean useDefaults, Machine machine) {
-        boolean wanted = request.detect()
-                || useDefaults && catalog.configuration().defaults().detect().map(Located::value).orElse(false);
-        if (!wanted || machine.home().isEmpty()) {
+        if (!wantsDetection(request, catalog, useDefaults) || machine.home().isEmpty()) {
             return List.of();
         }
         try {
@@ -81,6 +95,11 @@ public final class Planner {
         } catch (IOException | InvalidPathException noDirectory) {
             return List.of();
         }
+    }
+
+    private static boolean wantsDetection(RunRequest request, Catalog catalog, boolean useDefaults) {
+        return request.detect()
+                || useDefaults && catalog.configuration().defaults().detect().map(Located::value).orElse(false);
     }
 
     private static void refuseUnenforcedLimits(Policy policy, boolean strict) throws ProblemException {

@@ -70,15 +70,21 @@ public final class SandboxedToolRunner implements ToolRunner {
     private Output run(Question question, Optional<Path> temp) throws IOException {
         try (Capture standardInput = Capture.nothing();
                 Capture standardOutput = Capture.pipe();
-                Capture standardError = Capture.pipe()) {
+                Capture standardError = Capture.pipe();
+                ExaminedFiles examined = new ExaminedFiles()) {
             Map<Integer, Integer> streams =
                     Map.of(0, standardInput.childEnd(), 1, standardOutput.childEnd(), 2, standardError.childEnd());
             RunResult result = launcher.run(
-                    backend.compile(policy(question, temp)), new RunOptions(false, List.of(), streams).inBackground());
+                    backend.compile(policy(question, temp)),
+                    new RunOptions(false, List.of(examined), streams).inBackground());
             if (result.timedOut()) {
                 throw new IOException("it did not answer within " + question.timeout().toSeconds() + " s");
             }
-            return new Output(result.exitCode(), standardOutput.text(), standardError.text());
+            return new Output(
+                    result.exitCode(),
+                    standardOutput.text(),
+                    standardError.text(),
+                    examined.evidence(question.file(), temp.map(OsPath::text)));
         } catch (SandboxException | CommandException e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -1,0 +1,261 @@
+package org.bulle.engine.run;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bulle.engine.merge.MergedProfile;
+import org.bulle.engine.merge.MergedProfile.EnvValue;
+import org.bulle.engine.merge.MergedProfile.Sourced;
+import org.bulle.engine.policy.Command;
+import org.bulle.engine.policy.EnvironmentVariable;
+import org.bulle.engine.policy.Layer;
+import org.bulle.engine.policy.Policy;
+import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.Configuration;
+import org.bulle.engine.profile.EnvEntry;
+import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Printable;
+import org.bulle.engine.profile.Problem;
+import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.resolve.CommandLookup;
+import org.bulle.engine.resolve.ConfigurationEvidence;
+import org.bulle.engine.resolve.Evidence;
+import org.bulle.engine.resolve.Machine;
+import org.bulle.engine.resolve.PolicyResolver;
+import org.bulle.engine.resolve.ResolveRequest;
+import org.bulle.engine.resolve.ShellWords;
+import org.bulle.engine.resolve.ToolRunner;
+
+/**
+ * Plans like {@link Planner}, and keeps plans: a launch that repeats another reads no profile and asks no tool. A kept plan is used only when the
+ * request, the caller and every file that it was computed from are the same; only the command's environment is put together anew.
+ */
+public final class CachingPlanner {
+    private final ToolRunner tools;
+    private final PrivateStore store;
+    private final Optional<String> build;
+    private final InstantSource clock;
+
+    /**
+     * @param tools how tool resolvers are asked
+     * @param directory where plans and answers are kept; made when it is needed
+     * @param uid whose directory it has to be
+     */
+    public CachingPlanner(ToolRunner tools, Path directory, int uid) {
+        this(tools, directory, uid, BuildIdentity.ofThisProgram(), InstantSource.system());
+    }
+
+    /** Without a build's identity nothing is kept. */
+    CachingPlanner(ToolRunner tools, Path directory, int uid, Optional<String> build, InstantSource clock) {
+        this.store = new PrivateStore(directory, uid);
+        this.build = build;
+        this.clock = clock;
+        this.tools = build.<ToolRunner>map(id -> new RememberingToolRunner(tools, store, id, clock)).orElse(tools);
+    }
+
+    /**
+     * A plan, and how it came about.
+     *
+     * @param cached it was kept from an earlier run
+     * @param catalog what was read for it; absent when nothing had to be
+     */
+    public record Planned(Plan plan, boolean cached, Optional<Catalog> catalog) {}
+
+    /**
+     * Plans a run.
+     *
+     * @param keep whether the plan may be kept for the next time; without it nothing is written
+     * @throws ProblemException as {@link Planner#plan} does
+     */
+    public Planned plan(RunRequest request, Path configRoot, Machine machine, boolean keep) throws ProblemException {
+        if (build.isEmpty() || !request.cache() || request.detect()) {
+            Catalog catalog = Catalog.load(configRoot);
+            return new Planned(new Planner(tools).plan(request, catalog, machine), false, Optional.of(catalog));
+        }
+        byte[] key = PlanKey.of(request, OsPath.text(configRoot), machine, build.get());
+        Optional<StoredPlan> known = store.find(key).flatMap(bytes -> unpack(bytes, machine));
+        if (known.isPresent()) {
+            return new Planned(complete(known.get(), request, machine), true, Optional.empty());
+        }
+        Instant start = clock.instant();
+        Evidence read = ConfigurationEvidence.of(OsPath.text(configRoot));
+        Catalog catalog = Catalog.load(configRoot);
+        Planner.Planned fresh = new Planner(tools).planned(request, catalog, machine);
+        Plan plan = warned(fresh.plan());
+        Optional<Evidence> evidence = fresh.evidence().map(read::and).filter(all -> all.isSettled(start));
+        if (keep && evidence.isPresent() && isWorthKeeping(plan)) {
+            store.keep(key, pack(plan, catalog.configuration(), machine, evidence.get()));
+        }
+        return new Planned(plan, false, Optional.of(catalog));
+    }
+
+    private static boolean isWorthKeeping(Plan plan) {
+        return switch (plan.command()) {
+            case CommandLookup.Found found -> true;
+            case CommandLookup.None none -> true;
+            case CommandLookup.NotFound missing -> false;
+            case CommandLookup.NotExecutable unusable -> false;
+        };
+    }
+
+    /** Who can write a plan decides what the next run may do. */
+    private Plan warned(Plan plan) {
+        String directory = OsPath.text(store.directory());
+        List<Problem> warnings = new ArrayList<>(plan.warnings());
+        plan.policy().grants().stream()
+                .filter(grant -> grant.access().writes() && (directory + "/").startsWith(grant.path().equals("/") ? "/" : grant.path() + "/"))
+                .map(grant -> "the command may write " + Printable.escape(grant.path()) + ", where the plans of later runs are kept")
+                .forEach(message -> warnings.add(
+                        new Problem(Problem.Severity.WARNING, Problem.Kind.MACHINE, "", 0, 0, "", message, null)));
+        return new Plan(plan.merged(), plan.policy(), plan.command(), plan.directories(), plan.strictLimits(), warnings);
+    }
+
+    private static byte[] pack(Plan plan, Configuration configuration, Machine machine, Evidence evidence) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 16);
+            DataOutputStream out = new DataOutputStream(bytes);
+            evidence.write(out);
+            out.writeUTF(machine.token());
+            out.write(PlanCodec.write(new StoredPlan(stripped(plan), configuration.vars(), configuration.file())));
+            return bytes.toByteArray();
+        } catch (IOException impossible) {
+            throw new java.io.UncheckedIOException(impossible);
+        }
+    }
+
+    private static Optional<StoredPlan> unpack(byte[] bytes, Machine machine) {
+        try {
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+            if (!Evidence.read(in).holds()) {
+                return Optional.empty();
+            }
+            String then = "/shims/" + in.readUTF();
+            String now = "/shims/" + machine.token();
+            return Optional.of(PlanCodec.read(in.readAllBytes(), text -> text.endsWith(then) ? text.substring(0, text.length() - then.length()) + now : text));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Values may be secrets, and are the next request's own. */
+    private static Plan stripped(Plan plan) {
+        MergedProfile merged = plan.merged();
+        List<EnvValue> env = merged.env().stream()
+                .map(value -> byFlag(value) ? new EnvValue(value.name(), Optional.empty(), value.origins()) : value)
+                .toList();
+        Policy policy = plan.policy();
+        return new Plan(
+                with(merged, env),
+                with(policy, policy.command().map(command -> new Command(command.file(), List.of())), List.of()),
+                plan.command(),
+                plan.directories(),
+                plan.strictLimits(),
+                plan.warnings());
+    }
+
+    private static boolean byFlag(EnvValue value) {
+        return !value.origins().isEmpty() && value.origins().getLast().layer() == Layer.FLAG;
+    }
+
+    /** Puts in what this request brings. */
+    private Plan complete(StoredPlan stored, RunRequest request, Machine machine) throws ProblemException {
+        Plan plan = stored.plan();
+        List<EnvValue> env = plan.merged().env().stream()
+                .map(value -> byFlag(value) ? new EnvValue(value.name(), lastValue(request, value.name()), value.origins()) : value)
+                .toList();
+        MergedProfile merged = with(plan.merged(), env);
+        Optional<Command> command = plan.policy().command().map(found -> new Command(found.file(), arguments(request, merged)));
+        List<EnvironmentVariable> environment = new PolicyResolver(machine, tools)
+                .environment(
+                        resolveRequest(stored, merged, request),
+                        plan.policy().workspace(),
+                        plan.policy().grants(),
+                        plan.directories());
+        CommandLookup lookup = command.<CommandLookup>map(CommandLookup.Found::new).orElseGet(CommandLookup.None::new);
+        return new Plan(merged, with(plan.policy(), command, environment), lookup, plan.directories(), plan.strictLimits(), plan.warnings());
+    }
+
+    private static Optional<String> lastValue(RunRequest request, String name) {
+        Optional<String> value = Optional.empty();
+        for (String entry : request.overrides().env()) {
+            EnvEntry env = EnvEntry.of(entry);
+            value = env.name().equals(name) ? env.value() : value;
+        }
+        return value;
+    }
+
+    private static List<String> arguments(RunRequest request, MergedProfile merged) {
+        return request.command().isEmpty()
+                ? merged.defaultApp().map(Sourced::value).flatMap(ShellWords::split).orElse(List.of())
+                : request.command();
+    }
+
+    private static ResolveRequest resolveRequest(StoredPlan stored, MergedProfile merged, RunRequest request) {
+        Configuration none = Configuration.EMPTY;
+        Configuration configuration = new Configuration(
+                stored.configurationFile(),
+                "",
+                none.base(),
+                Map.of(),
+                Map.of(),
+                stored.vars(),
+                Optional.empty(),
+                none.defaults());
+        return new ResolveRequest(
+                merged,
+                !request.profiles().isEmpty(),
+                request.workspace(),
+                request.grantWorkspace(),
+                request.command(),
+                configuration,
+                !request.overrides().noDefaults(),
+                request.vars(),
+                request.envAllExcept(),
+                request.envFile(),
+                request.timeout(),
+                request.limits());
+    }
+
+    private static MergedProfile with(MergedProfile merged, List<EnvValue> env) {
+        return new MergedProfile(
+                merged.stack(),
+                merged.chain(),
+                merged.paths(),
+                env,
+                merged.network(),
+                merged.networkOrigins(),
+                merged.mach(),
+                merged.defaultApp(),
+                merged.addExec(),
+                merged.addLibs());
+    }
+
+    private static Policy with(Policy policy, Optional<Command> command, List<EnvironmentVariable> environment) {
+        return new Policy(
+                policy.profiles(),
+                policy.workspace(),
+                command,
+                policy.timeout(),
+                policy.grants(),
+                environment,
+                policy.network(),
+                policy.networkOrigins(),
+                policy.machLookup(),
+                policy.addExec(),
+                policy.addLibs(),
+                policy.limits(),
+                policy.entries(),
+                policy.create(),
+                policy.shims(),
+                policy.warnings());
+    }
+}

@@ -1,0 +1,418 @@
+package org.bulle.engine.run;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.bulle.engine.merge.MergedProfile;
+import org.bulle.engine.merge.MergedProfile.Contribution;
+import org.bulle.engine.merge.MergedProfile.EnvValue;
+import org.bulle.engine.merge.MergedProfile.MachValue;
+import org.bulle.engine.merge.MergedProfile.PathValue;
+import org.bulle.engine.merge.MergedProfile.Sourced;
+import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.policy.Command;
+import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.Layer;
+import org.bulle.engine.policy.Limit;
+import org.bulle.engine.policy.Network;
+import org.bulle.engine.policy.Origin;
+import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.policy.PolicyEntry.Outcome;
+import org.bulle.engine.profile.Located;
+import org.bulle.engine.profile.Problem;
+import org.bulle.engine.resolve.CommandLookup;
+import org.bulle.engine.resolve.PrivateDirectories;
+
+/**
+ * A {@link StoredPlan} as bytes, fast to read when nothing is warm yet. Strings and origins stand once and are counted on: most of them come
+ * again and again. What is read back may be anything; whatever is wrong with it is an IOException.
+ */
+final class PlanCodec {
+    private static final int MOST = 1_000_000;
+
+    private PlanCodec() {}
+
+    static byte[] write(StoredPlan stored) {
+        try {
+            Writer out = new Writer();
+            out.plan(stored.plan());
+            out.strings(new ArrayList<>(new TreeMap<>(stored.vars()).keySet()));
+            for (Located<String> value : new TreeMap<>(stored.vars()).values()) {
+                out.string(value.value());
+                out.number(value.line());
+                out.number(value.column());
+            }
+            out.string(stored.configurationFile());
+            return out.bytes();
+        } catch (IOException impossible) {
+            throw new java.io.UncheckedIOException(impossible);
+        }
+    }
+
+    /**
+     * @param rewrite changes every string as it is read: what is private to one run has another name in the next
+     * @throws IOException when the bytes are not a plan
+     */
+    static StoredPlan read(byte[] bytes, UnaryOperator<String> rewrite) throws IOException {
+        try {
+            Reader in = new Reader(bytes, rewrite);
+            Plan plan = in.plan();
+            Map<String, Located<String>> vars = new HashMap<>();
+            for (String name : in.strings()) {
+                vars.put(name, new Located<>(in.string(), in.number(), in.number()));
+            }
+            return new StoredPlan(plan, vars, in.string());
+        } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+            throw new IOException("not a plan", e);
+        }
+    }
+
+    private interface Item<T> {
+        void write(T item) throws IOException;
+    }
+
+    private interface Source<T> {
+        T read() throws IOException;
+    }
+
+    private static final class Writer {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 16);
+        private final DataOutputStream out = new DataOutputStream(bytes);
+        private final Map<String, Integer> strings = new HashMap<>();
+        private final Map<Origin, Integer> origins = new HashMap<>();
+
+        byte[] bytes() {
+            return bytes.toByteArray();
+        }
+
+        void number(int value) throws IOException {
+            out.writeInt(value);
+        }
+
+        void flag(boolean value) throws IOException {
+            out.writeBoolean(value);
+        }
+
+        void string(String text) throws IOException {
+            Integer known = strings.putIfAbsent(text, strings.size());
+            if (known != null) {
+                number(known);
+                return;
+            }
+            number(-1);
+            number(text.length());
+            out.writeChars(text);
+        }
+
+        <T> void list(List<T> items, Item<T> item) throws IOException {
+            number(items.size());
+            for (T each : items) {
+                item.write(each);
+            }
+        }
+
+        void strings(List<String> items) throws IOException {
+            list(items, this::string);
+        }
+
+        <T> void optional(Optional<T> value, Item<T> item) throws IOException {
+            flag(value.isPresent());
+            if (value.isPresent()) {
+                item.write(value.get());
+            }
+        }
+
+        void choice(Enum<?> value) throws IOException {
+            out.writeByte(value.ordinal());
+        }
+
+        void origin(Origin origin) throws IOException {
+            Integer known = origins.putIfAbsent(origin, origins.size());
+            if (known != null) {
+                number(known);
+                return;
+            }
+            number(-1);
+            string(origin.profile());
+            choice(origin.layer());
+            string(origin.list());
+            string(origin.file());
+            number(origin.line());
+            number(origin.column());
+        }
+
+        void plan(Plan plan) throws IOException {
+            merged(plan.merged());
+            policy(plan.policy());
+            flag(plan.command() instanceof CommandLookup.Found);
+            string(plan.directories().root());
+            string(plan.directories().temp());
+            optional(plan.directories().shims(), this::string);
+            flag(plan.strictLimits());
+            list(plan.warnings(), this::problem);
+        }
+
+        private void merged(MergedProfile merged) throws IOException {
+            strings(merged.stack());
+            strings(merged.chain());
+            list(merged.paths(), value -> {
+                string(value.text());
+                list(value.contributions(), contribution -> {
+                    choice(contribution.list());
+                    flag(contribution.optional());
+                    flag(contribution.create());
+                    origin(contribution.origin());
+                });
+            });
+            list(merged.env(), value -> {
+                string(value.name());
+                optional(value.value(), this::string);
+                list(value.origins(), this::origin);
+            });
+            choice(merged.network());
+            list(merged.networkOrigins(), this::origin);
+            list(merged.mach(), value -> {
+                string(value.name());
+                flag(value.allowed());
+                list(value.origins(), this::origin);
+            });
+            optional(merged.defaultApp(), sourced -> {
+                string(sourced.value());
+                list(sourced.origins(), this::origin);
+            });
+            optional(merged.addExec(), this::sourcedFlag);
+            optional(merged.addLibs(), this::sourcedFlag);
+        }
+
+        private void sourcedFlag(Sourced<Boolean> sourced) throws IOException {
+            flag(sourced.value());
+            list(sourced.origins(), this::origin);
+        }
+
+        private void policy(Policy policy) throws IOException {
+            strings(policy.profiles());
+            string(policy.workspace());
+            optional(policy.command(), command -> string(command.file()));
+            out.writeLong(policy.timeout().toMillis());
+            list(policy.grants(), grant -> {
+                string(grant.path());
+                choice(grant.access());
+            });
+            choice(policy.network());
+            list(policy.networkOrigins(), this::origin);
+            strings(policy.machLookup());
+            flag(policy.addExec());
+            flag(policy.addLibs());
+            list(policy.limits(), limit -> {
+                string(limit.name());
+                string(limit.value());
+                string(limit.mechanism());
+                flag(limit.enforced());
+                string(limit.reason());
+            });
+            list(policy.entries(), this::entry);
+            list(policy.create(), creation -> {
+                string(creation.path());
+                flag(creation.directory());
+                choice(creation.access());
+            });
+            list(policy.shims(), shim -> {
+                string(shim.name());
+                string(shim.target());
+            });
+            strings(policy.warnings());
+        }
+
+        private void entry(PolicyEntry entry) throws IOException {
+            string(entry.text());
+            choice(entry.list());
+            flag(entry.optional());
+            flag(entry.create());
+            switch (entry.outcome()) {
+                case Outcome.Granted() -> outcome(0, "");
+                case Outcome.Skipped(String why) -> outcome(1, why);
+                case Outcome.WouldCreate() -> outcome(2, "");
+                case Outcome.Expanded() -> outcome(3, "");
+                case Outcome.Wider(String why) -> outcome(4, why);
+            }
+            strings(entry.paths());
+            list(entry.origins(), this::origin);
+            number(entry.raisedBy());
+        }
+
+        private void outcome(int kind, String why) throws IOException {
+            out.writeByte(kind);
+            string(why);
+        }
+
+        private void problem(Problem problem) throws IOException {
+            choice(problem.severity());
+            choice(problem.kind());
+            string(problem.file());
+            number(problem.line());
+            number(problem.column());
+            string(problem.key());
+            string(problem.message());
+            optional(Optional.ofNullable(problem.fix()), this::string);
+        }
+    }
+
+    private static final class Reader {
+        private final DataInputStream in;
+        private final UnaryOperator<String> rewrite;
+        private final List<String> strings = new ArrayList<>();
+        private final List<Origin> origins = new ArrayList<>();
+
+        Reader(byte[] bytes, UnaryOperator<String> rewrite) {
+            this.in = new DataInputStream(new ByteArrayInputStream(bytes));
+            this.rewrite = rewrite;
+        }
+
+        int number() throws IOException {
+            return in.readInt();
+        }
+
+        private int count() throws IOException {
+            int count = number();
+            if (count < 0 || count > MOST) {
+                throw new IOException("not a plan");
+            }
+            return count;
+        }
+
+        boolean flag() throws IOException {
+            return in.readBoolean();
+        }
+
+        String string() throws IOException {
+            int index = number();
+            if (index >= 0) {
+                return strings.get(index);
+            }
+            char[] text = new char[count()];
+            for (int i = 0; i < text.length; i++) {
+                text[i] = in.readChar();
+            }
+            String fresh = rewrite.apply(new String(text));
+            strings.add(fresh);
+            return fresh;
+        }
+
+        <T> List<T> list(Source<T> source) throws IOException {
+            int count = count();
+            List<T> items = new ArrayList<>(Math.min(count, 1000));
+            for (int i = 0; i < count; i++) {
+                items.add(source.read());
+            }
+            return items;
+        }
+
+        List<String> strings() throws IOException {
+            return list(this::string);
+        }
+
+        <T> Optional<T> optional(Source<T> source) throws IOException {
+            return flag() ? Optional.of(source.read()) : Optional.empty();
+        }
+
+        private <E extends Enum<E>> E choice(E[] values) throws IOException {
+            return values[in.readUnsignedByte()];
+        }
+
+        private AccessList list() throws IOException {
+            return choice(AccessList.values());
+        }
+
+        private Origin origin() throws IOException {
+            int index = number();
+            if (index >= 0) {
+                return origins.get(index);
+            }
+            Origin fresh = new Origin(string(), choice(Layer.values()), string(), string(), number(), number());
+            origins.add(fresh);
+            return fresh;
+        }
+
+        Plan plan() throws IOException {
+            MergedProfile merged = merged();
+            Policy policy = policy();
+            CommandLookup lookup = flag() ? new CommandLookup.Found(policy.command().orElseThrow(() -> new IOException("not a plan"))) : new CommandLookup.None();
+            PrivateDirectories directories = new PrivateDirectories(string(), string(), optional(this::string));
+            return new Plan(merged, policy, lookup, directories, flag(), list(this::problem));
+        }
+
+        private MergedProfile merged() throws IOException {
+            return new MergedProfile(
+                    strings(),
+                    strings(),
+                    list(() -> new PathValue(string(), list(() -> new Contribution(list(), flag(), flag(), origin())))),
+                    list(() -> new EnvValue(string(), optional(this::string), list(this::origin))),
+                    choice(Network.values()),
+                    list(this::origin),
+                    list(() -> new MachValue(string(), flag(), list(this::origin))),
+                    optional(() -> new Sourced<>(string(), list(this::origin))),
+                    optional(() -> new Sourced<>(flag(), list(this::origin))),
+                    optional(() -> new Sourced<>(flag(), list(this::origin))));
+        }
+
+        private Policy policy() throws IOException {
+            return new Policy(
+                    strings(),
+                    string(),
+                    optional(() -> new Command(string(), List.of())),
+                    Duration.ofMillis(in.readLong()),
+                    list(() -> new Grant(string(), list())),
+                    List.of(),
+                    choice(Network.values()),
+                    list(this::origin),
+                    strings(),
+                    flag(),
+                    flag(),
+                    list(() -> new Limit(string(), string(), string(), flag(), string())),
+                    list(this::entry),
+                    list(() -> new Policy.Creation(string(), flag(), list())),
+                    list(() -> new Policy.Shim(string(), string())),
+                    strings());
+        }
+
+        private PolicyEntry entry() throws IOException {
+            return new PolicyEntry(string(), list(), flag(), flag(), outcome(), strings(), list(this::origin), number());
+        }
+
+        private Outcome outcome() throws IOException {
+            int kind = in.readUnsignedByte();
+            String why = string();
+            return switch (kind) {
+                case 0 -> new Outcome.Granted();
+                case 1 -> new Outcome.Skipped(why);
+                case 2 -> new Outcome.WouldCreate();
+                case 3 -> new Outcome.Expanded();
+                case 4 -> new Outcome.Wider(why);
+                default -> throw new IOException("not a plan");
+            };
+        }
+
+        private Problem problem() throws IOException {
+            return new Problem(
+                    choice(Problem.Severity.values()),
+                    choice(Problem.Kind.values()),
+                    string(),
+                    number(),
+                    number(),
+                    string(),
+                    string(),
+                    optional(this::string).orElse(null));
+        }
+    }
+}
