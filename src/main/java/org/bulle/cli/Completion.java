@@ -203,8 +203,7 @@ final class Completion {
             case PATHS -> Answer.of(Kind.FILES, prefix + markers(part));
             case VARIABLES ->
                 words(prefix, part, session.machine().environment().variables().keySet());
-            case CAPABILITIES, PLATFORMS, DENIALS ->
-                words(prefix, part, flag.offer().words());
+            case CAPABILITIES, PLATFORMS, DENIALS -> words(prefix, part, flag.offer().words());
         };
     }
 
@@ -317,10 +316,9 @@ final class Completion {
         return switch (label) {
             case "DIR" -> Answer.of(Kind.DIRECTORIES, "");
             case "FILE", "PATH", "SOURCE" -> Answer.of(Kind.FILES, "");
-            case "CAPABILITY" -> words("", current, RunFlag.Offer.CAPABILITIES.words());
             case "ID" -> words("", current, ids());
             case "SHELL" -> words("", current, CompletionScript.SHELLS);
-            case "NAME", "NAME|FILE" ->
+            case "NAME" ->
                 Answer.words(profiles(before).stream()
                         .filter(each -> each.text.startsWith(current))
                         .toList());

@@ -8,6 +8,7 @@ import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
+import org.bulle.desktop.explore.ExploreView;
 import org.bulle.desktop.profiles.ProfilesView;
 import org.bulle.desktop.run.RunController;
 import org.bulle.desktop.shared.Appearance;
@@ -24,6 +25,7 @@ import org.bulle.desktop.shared.Tasks;
 import org.bulle.desktop.shell.ShellController;
 import org.bulle.desktop.shell.StatusViewModel;
 import org.bulle.desktop.shell.View;
+import org.bulle.desktop.system.SystemView;
 
 /** The main window: makes the models, registers the views, remembers where it stood. */
 public final class Window {
@@ -63,16 +65,22 @@ public final class Window {
                 selection(workspace),
                 catalog,
                 new Overlay(shell.layers(), messages),
-                shell::show);
-        shell.open(context, views(status), () -> new RunController(context).open());
+                shell::show,
+                this::openRunSheet);
+        shell.open(context, views(status), () -> openRunSheet(""));
         shell.bindKeys(scene);
         status.refresh();
         catalog.reload(() -> {});
     }
 
+    private void openRunSheet(String command) {
+        new RunController(context).open(command);
+    }
+
     /** One line for each item of the rail, in its order. */
     private List<View> views(StatusViewModel status) {
-        return List.of(new ProfilesView(context, status::note));
+        return List.of(
+                new ProfilesView(context, status::note), new ExploreView(context), new SystemView(context, status::note));
     }
 
     private Selection selection(Path workspace) {

@@ -2,19 +2,33 @@ package org.bulle.desktop;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import javafx.application.Platform;
-import javafx.scene.Scene;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
+import org.bulle.desktop.profiles.EffectiveRow;
 import org.bulle.desktop.shared.Appearance;
 
-/** Writes a picture of every view in both themes. The argument is the folder. */
+/** Writes a picture of every view in both themes. The arguments are the folder and, to see only some, the beginning of their names. */
 final class Screenshots {
-    private Screenshots() {}
+    private final Path folder;
+    private final String only;
+    private final Opened app;
+
+    private Screenshots(Path folder, String only, Opened app) {
+        this.folder = folder;
+        this.only = only;
+        this.app = app;
+    }
 
     public static void main(String[] args) throws Exception {
-        Path folder = Path.of(args[0]);
-        Path home = Files.createTempDirectory("bulle-screenshots");
+        Path home = furnish(Files.createTempDirectory("bulle-screenshots"));
         CompletableFuture<Opened> opened = new CompletableFuture<>();
         Platform.startup(() -> {
             try {
@@ -23,42 +37,131 @@ final class Screenshots {
                 opened.completeExceptionally(e);
             }
         });
-        Opened app = opened.join();
-        Opened.await("profiles", () -> app.stage.getScene().getRoot().lookup("#profile-claude") != null);
+        try {
+            new Screenshots(Path.of(args[0]), args.length > 1 ? args[1] : "", opened.join()).takeAll();
+        } finally {
+            ui(() -> opened.join().close());
+            Platform.exit();
+        }
+    }
+
+    /** A home with some of what profiles speak of. */
+    private static Path furnish(Path home) throws Exception {
+        for (String folder : new String[] {".claude", ".npm/_cacache", ".ssh", ".config/git", ".local/share/claude/versions"}) {
+            Files.createDirectories(home.resolve(folder));
+        }
+        Files.writeString(home.resolve(".gitconfig"), "[user]\n");
+        Files.writeString(home.resolve(".claude.json"), "{}\n");
+        Files.writeString(home.resolve(".claude/settings.json"), "{}\n");
+        Files.writeString(home.resolve(".config/git/ignore"), "*.swp\n");
+        for (int i = 0; i < 120; i++) {
+            Files.writeString(home.resolve(".npm/_cacache/index-" + i), "x".repeat(i * 40));
+        }
+        Path profiles = Files.createDirectories(home.resolve(".config/bulle/profiles"));
+        Files.writeString(
+                profiles.resolve("claude.toml"),
+                "# What I add to the built-in profile.\nrw = [\n  \"?npm:cache\",   # shared with my own npm\n]\nrwx = [\"?$DATA/claude/\"]\n");
+        Files.writeString(
+                profiles.resolve("review.toml"),
+                "title = \"Review\"\ndescription = \"Claude on a pull request, without the network\"\ninherits = [\"claude\", \"offline\"]\n");
+        Files.writeString(
+                profiles.resolve("nightly.toml"),
+                "title = \"Nightly\"\ndescription = \"Triage every night\"\ninherits = \"review\"\ndefault_app = \"claude -p triage\"\nro = [\"?$HOME/.ssh/known_hosts\"]\n");
+        return home;
+    }
+
+    private void takeAll() throws Exception {
+        both("welcome");
         ui(() -> {
             app.stage.setWidth(1360);
             app.stage.setHeight(860);
+        });
+        Opened.await("profiles", () -> find("#profile-claude") != null);
+        both("welcome");
+        ui(() -> {
             app.window.context().selection().stack().setAll("claude", "offline");
             app.window.context().navigator().open("profiles", "claude");
         });
-        Opened.await(
-                "entries",
-                () -> !((javafx.scene.control.TableView<?>)
-                                app.stage.getScene().getRoot().lookup("#effective-table"))
-                        .getItems()
-                        .isEmpty());
-        ui(() -> {
-            var table = (javafx.scene.control.TableView<?>)
-                    app.stage.getScene().getRoot().lookup("#effective-table");
-            table.getSelectionModel().select(3);
-        });
-        for (Appearance.Choice theme : new Appearance.Choice[] {Appearance.Choice.LIGHT, Appearance.Choice.DARK}) {
-            ui(() -> app.window.context().appearance().choiceProperty().set(theme));
-            for (String tab : new String[] {"effective", "toml", "inheritance"}) {
-                ui(() -> ((javafx.scene.control.ToggleButton)
-                                app.stage.getScene().getRoot().lookup("#tab-" + tab))
-                        .fire());
-                picture(app.stage.getScene(), folder, "profiles-" + tab, theme);
-            }
+        Opened.await("entries", () -> effective().getItems().size() > 5);
+        ui(() -> effective().getSelectionModel().select(firstInteresting()));
+        both("profiles");
+        ui(() -> effective().getSelectionModel().clearSelection());
+        tab("toml");
+        both("profile-text");
+        tab("inheritance");
+        ui(() -> app.window.context().navigator().open("profiles", "node"));
+        both("inheritance");
+        tab("effective");
+        ui(() -> app.window.context().navigator().open("profiles", "claude"));
+        fire("#profile-duplicate");
+        both("duplicate");
+        escape();
+        fire("#run");
+        both("run-sheet");
+        escape();
+        fire("#search");
+        both("palette");
+        escape();
+        ui(() -> app.window.context().navigator().open("explore", app.home.resolve(".npm").toString()));
+        Opened.await("answer", () -> !((javafx.scene.control.Label) find("#explore-answer")).getText().isEmpty());
+        both("explore-who");
+        fire("#explore-compare");
+        ui(() -> ((TextField) find("#explore-right")).setText("claude"));
+        fire("#explore-compare-go");
+        Opened.await("answer", () -> !((javafx.scene.control.Label) find("#explore-answer")).getText().isEmpty());
+        both("explore-compare");
+        ui(() -> app.window.context().navigator().open("system", "sandbox"));
+        Opened.await("facts", () -> !((ButtonBase) find("#system-again")).isDisabled());
+        both("system");
+        for (String section : new String[] {"limits", "configuration", "variables", "paths", "appearance"}) {
+            ui(() -> app.window.context().navigator().open("system", section));
+            both("system-" + section);
         }
-        ui(app::close);
-        Platform.exit();
     }
 
-    private static void picture(Scene scene, Path folder, String view, Appearance.Choice theme) throws Exception {
-        Thread.sleep(800);
-        ui(() -> Pictures.save(
-                scene, folder.resolve(view + "-" + theme.name().toLowerCase(java.util.Locale.ROOT) + ".png")));
+    private Node find(String query) {
+        return app.stage.getScene().getRoot().lookup(query);
+    }
+
+    @SuppressWarnings("unchecked")
+    private TableView<EffectiveRow> effective() {
+        return (TableView<EffectiveRow>) find("#effective-table");
+    }
+
+    private int firstInteresting() {
+        for (int i = 0; i < effective().getItems().size(); i++) {
+            if (effective().getItems().get(i) instanceof EffectiveRow.Entry entry && entry.name().contains(".npm")) {
+                return i;
+            }
+        }
+        return 2;
+    }
+
+    private void tab(String name) {
+        fire("#tab-" + name);
+    }
+
+    private void fire(String query) {
+        ui(() -> ((ButtonBase) find(query)).fire());
+    }
+
+    private void escape() {
+        ui(() -> find("#search")
+                .getScene()
+                .getRoot()
+                .fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ESCAPE, false, false, false, false)));
+    }
+
+    private void both(String view) throws Exception {
+        if (!view.startsWith(only)) {
+            return;
+        }
+        for (Appearance.Choice theme : new Appearance.Choice[] {Appearance.Choice.LIGHT, Appearance.Choice.DARK}) {
+            ui(() -> app.window.context().appearance().choiceProperty().set(theme));
+            Thread.sleep(700);
+            String name = view + "-" + theme.name().toLowerCase(Locale.ROOT) + ".png";
+            ui(() -> Pictures.save(app.stage.getScene(), folder.resolve(name)));
+        }
     }
 
     private interface Step {

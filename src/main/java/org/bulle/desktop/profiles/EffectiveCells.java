@@ -14,6 +14,7 @@ import org.bulle.desktop.shared.Badges;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
+import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Layer;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -147,14 +148,19 @@ final class EffectiveCells {
             case GRANTED -> Icons.of(Feather.CHECK, "icon-success");
             case SKIPPED -> Icons.of(Feather.MINUS_CIRCLE);
             case WOULD_CREATE -> Icons.of(Feather.PLUS_CIRCLE, "icon-accent");
-            case EXPANDED -> Icons.of(Feather.CORNER_DOWN_RIGHT, "icon-accent");
+            case EXPANDED, ANSWERED -> Icons.of(Feather.CORNER_DOWN_RIGHT, "icon-accent");
             case WIDER -> Icons.of(Feather.MAXIMIZE_2, "icon-warning");
             case DENIED -> Icons.of(Feather.SLASH, "icon-danger");
         };
     }
 
     Node risk(EffectiveRow.Entry row) {
-        return badges.risk(row.risk());
+        boolean writesAndRuns = row.right() instanceof EffectiveRow.Right.Letters letters && letters.access() == AccessList.RWX;
+        Node badge = badges.risk(row.risk(), writesAndRuns);
+        if (!row.stake().why().isEmpty()) {
+            Tooltip.install(badge, new Tooltip(messages.get("profiles.inspector.risk", row.name(), row.stake().why())));
+        }
+        return badge;
     }
 
     /** The head of a group, over all columns. */

@@ -23,6 +23,8 @@ public sealed interface EffectiveRow {
         SKIPPED,
         WOULD_CREATE,
         EXPANDED,
+        /** A tool resolver named the paths. */
+        ANSWERED,
         WIDER,
         DENIED
     }
@@ -83,6 +85,7 @@ public sealed interface EffectiveRow {
      * @param chain how the stack reaches the deciding origin: profile and line of each step, the origin last
      * @param origins every contribution in merge order
      * @param raisedBy the index of the contribution that first brought the final rights
+     * @param stake what the grant puts at stake, as the engine judges it
      * @param system folded away unless asked for
      * @param entry the engine's row, for paths
      */
@@ -96,7 +99,7 @@ public sealed interface EffectiveRow {
             List<Origin> origins,
             int raisedBy,
             State state,
-            Risk risk,
+            Stake stake,
             boolean system,
             Optional<PolicyEntry> entry)
             implements EffectiveRow {
@@ -104,6 +107,23 @@ public sealed interface EffectiveRow {
             paths = List.copyOf(paths);
             chain = List.copyOf(chain);
             origins = List.copyOf(origins);
+        }
+
+        public Risk risk() {
+            return stake.risk();
+        }
+    }
+
+    /**
+     * What a row puts at stake.
+     *
+     * @param why a clause that follows the name: "holds the keys of ssh"; empty without a risk
+     */
+    record Stake(Risk risk, String why) {
+        static final Stake NONE = new Stake(Risk.NONE, "");
+
+        Stake worse(Stake other) {
+            return other.risk().compareTo(risk) > 0 ? other : this;
         }
     }
 

@@ -6,8 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bulle.engine.check.Dangers;
 import org.bulle.engine.denial.Risk;
+import org.bulle.engine.denial.suggest.RiskAssessor;
 import org.bulle.engine.merge.MergedProfile;
+import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.EnvironmentVariable;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Layer;
@@ -35,22 +40,27 @@ final class EffectiveRows {
             "/sys",
             "/usr",
             "/var/lib");
+    private static final Pattern RESOLVER = Pattern.compile("([a-z]+):[a-z-]+");
+    private static final Set<String> PROGRAMS = Set.of("which", "pkg");
     private final Plan plan;
     private final Lineage lineage;
     private final UnaryOperator<String> abbreviate;
+    private final RiskAssessor assessor;
     private final List<EffectiveRow.Entry> rows = new ArrayList<>();
 
-    private EffectiveRows(Plan plan, Lineage lineage, UnaryOperator<String> abbreviate) {
+    private EffectiveRows(Plan plan, Lineage lineage, RiskAssessor assessor, UnaryOperator<String> abbreviate) {
         this.plan = plan;
         this.lineage = lineage;
         this.abbreviate = abbreviate;
+        this.assessor = assessor;
     }
 
     /**
      * @param abbreviate how a path is shown
      */
-    static List<EffectiveRow.Entry> of(Plan plan, Lineage lineage, UnaryOperator<String> abbreviate) {
-        EffectiveRows made = new EffectiveRows(plan, lineage, abbreviate);
+    static List<EffectiveRow.Entry> of(
+            Plan plan, Lineage lineage, RiskAssessor assessor, UnaryOperator<String> abbreviate) {
+        EffectiveRows made = new EffectiveRows(plan, lineage, assessor, abbreviate);
         made.files();
         made.environment();
         made.network();
@@ -89,8 +99,8 @@ final class EffectiveRows {
                 entry.origins(),
                 entry.raisedBy(),
                 state(entry),
-                Risk.NONE,
-                isSystem(entry),
+                stake(entry.paths(), entry.list()),
+                isSystem(entry) && stake(entry.paths(), entry.list()).risk().compareTo(Risk.NOTICE) <= 0,
                 Optional.of(entry));
     }
 
@@ -112,7 +122,7 @@ final class EffectiveRows {
                 List.of(run),
                 0,
                 new EffectiveRow.State(EffectiveRow.Mark.GRANTED, ""),
-                Risk.NONE,
+                stake(List.of(grant.path()), grant.access()),
                 !grant.access().writes(),
                 Optional.empty());
     }
@@ -143,12 +153,16 @@ final class EffectiveRows {
             case PolicyEntry.Outcome.Skipped skipped ->
                 new EffectiveRow.State(EffectiveRow.Mark.SKIPPED, skipped.why());
             case PolicyEntry.Outcome.WouldCreate create -> new EffectiveRow.State(EffectiveRow.Mark.WOULD_CREATE, "");
-            case PolicyEntry.Outcome.Expanded expanded ->
-                new EffectiveRow.State(
-                        EffectiveRow.Mark.EXPANDED,
-                        Integer.toString(entry.paths().size()));
+            case PolicyEntry.Outcome.Expanded expanded -> expanded(entry);
             case PolicyEntry.Outcome.Wider wider -> new EffectiveRow.State(EffectiveRow.Mark.WIDER, wider.why());
         };
+    }
+
+    private static EffectiveRow.State expanded(PolicyEntry entry) {
+        Matcher resolver = RESOLVER.matcher(entry.text());
+        return resolver.matches() && !PROGRAMS.contains(resolver.group(1))
+                ? new EffectiveRow.State(EffectiveRow.Mark.ANSWERED, resolver.group(1))
+                : new EffectiveRow.State(EffectiveRow.Mark.EXPANDED, Integer.toString(entry.paths().size()));
     }
 
     private void environment() {
@@ -191,9 +205,24 @@ final class EffectiveRows {
                 value.origins(),
                 value.origins().size() - 1,
                 state,
-                Risk.NONE,
+                stake(value),
                 isSystem(value.origins()),
                 Optional.empty());
+    }
+
+    private static EffectiveRow.Stake stake(MergedProfile.EnvValue value) {
+        return Dangers.ofVariable(value.name(), value.value().isPresent())
+                .map(danger -> new EffectiveRow.Stake(danger.risk(), danger.why()))
+                .orElse(EffectiveRow.Stake.NONE);
+    }
+
+    private EffectiveRow.Stake stake(List<String> paths, AccessList access) {
+        EffectiveRow.Stake worst = EffectiveRow.Stake.NONE;
+        for (String path : paths) {
+            RiskAssessor.Judgement judgement = assessor.of(path, access);
+            worst = worst.worse(new EffectiveRow.Stake(judgement.risk(), judgement.why()));
+        }
+        return worst;
     }
 
     private void network() {
@@ -218,7 +247,7 @@ final class EffectiveRows {
                 origins.size() - 1,
                 new EffectiveRow.State(
                         policy.network() == Network.NONE ? EffectiveRow.Mark.DENIED : EffectiveRow.Mark.GRANTED, ""),
-                Risk.NONE,
+                EffectiveRow.Stake.NONE,
                 false,
                 Optional.empty()));
     }
@@ -236,7 +265,7 @@ final class EffectiveRows {
                     service.origins(),
                     service.origins().size() - 1,
                     new EffectiveRow.State(allowed ? EffectiveRow.Mark.GRANTED : EffectiveRow.Mark.DENIED, ""),
-                    Risk.NONE,
+                    EffectiveRow.Stake.NONE,
                     isSystem(service.origins()),
                     Optional.empty()));
         }

@@ -94,7 +94,11 @@ public final class EffectiveViewModel {
                     long start = System.nanoTime();
                     Plan made = engine.plan(catalog, asked, workspace);
                     List<EffectiveRow.Entry> entries =
-                            EffectiveRows.of(made, Lineage.of(catalog, asked), engine::abbreviate);
+                            EffectiveRows.of(
+                            made,
+                            Lineage.of(catalog, asked),
+                            engine.assessor(catalog.configuration(), made.policy().workspace()),
+                            engine::abbreviate);
                     return new Resolved(made, entries, (System.nanoTime() - start) / 1_000_000);
                 },
                 this::succeed,

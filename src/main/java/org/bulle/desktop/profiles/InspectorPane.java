@@ -216,11 +216,14 @@ final class InspectorPane extends BorderPane {
     }
 
     private Node riskNote(EffectiveRow.Entry row) {
-        Label words = new Label(messages.get("profiles.risk." + row.risk().key()));
+        Label words = new Label(messages.get("profiles.inspector.risk", row.name(), row.stake().why()) + "\n"
+                + messages.get("profiles.risk." + row.risk().key()));
         words.setWrapText(true);
+        words.setMinHeight(Region.USE_PREF_SIZE);
         HBox.setHgrow(words, Priority.ALWAYS);
         boolean grave = row.risk() != Risk.NOTICE;
         HBox note = new HBox(Icons.of(grave ? Feather.UNLOCK : Feather.ALERT_TRIANGLE), words);
+        note.setAlignment(Pos.TOP_LEFT);
         note.getStyleClass().addAll("note", grave ? "danger" : "warning");
         return note;
     }

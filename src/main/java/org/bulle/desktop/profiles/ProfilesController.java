@@ -18,7 +18,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shared.Icons;
@@ -44,6 +43,7 @@ public final class ProfilesController {
     private final TomlPane toml;
     private final InheritancePane inheritance;
     private final InspectorPane inspector;
+    private final ProfileActionsBar profileActions;
     private final Map<Tab, ToggleButton> tabs = new java.util.EnumMap<>(Tab.class);
 
     @FXML
@@ -71,7 +71,7 @@ public final class ProfilesController {
     private Button listMore;
 
     @FXML
-    private VBox empty;
+    private StackPane empty;
 
     @FXML
     private BorderPane page;
@@ -119,7 +119,13 @@ public final class ProfilesController {
         model = new ProfilesViewModel(context.engine(), context.tasks(), context.catalog(), context.selection());
         effective = new EffectiveViewModel(context.engine(), context.tasks());
         effectiveController = new EffectiveController(effective, context, this::openText, this::inspect);
-        toml = new TomlPane(messages, context.tasks());
+        toml = new TomlPane(messages, context.tasks(), context.engine()::abbreviate);
+        profileActions = new ProfileActionsBar(
+                context,
+                new ProfileActionsModel(context.engine(), context.tasks(), context.catalog()),
+                () -> model.openProperty().get(),
+                model::open,
+                () -> show(Tab.INHERITANCE));
         inheritance = new InheritancePane(messages, model::open);
         inspector = new InspectorPane(
                 context,
@@ -156,6 +162,11 @@ public final class ProfilesController {
         context.selection().workspaceProperty().addListener((property, old, now) -> resolve());
         effective.millisecondsProperty().addListener((property, old, now) -> remark());
         effective.planProperty().addListener((property, old, now) -> remark());
+        empty.getChildren().add(new WelcomePane(context, model::open));
+        create.setOnAction(event -> profileActions.create());
+        listMore.setOnAction(
+                event -> profileActions.listMenu().show(listMore, javafx.geometry.Side.BOTTOM, 0, 4));
+        page.setBottom(profileActions.undoLine());
         showProfile(model.openProperty().get());
         show(Tab.EFFECTIVE);
     }
@@ -229,6 +240,7 @@ public final class ProfilesController {
             }
             description.setText(entry.description().or(entry::title).orElse(messages.get("profiles.description.none")));
             tile.getChildren().setAll(Icons.of(entry.kind() == CatalogEntry.Kind.APP ? Feather.TERMINAL : Feather.BOX));
+            actions.getChildren().setAll(profileActions.buttons(entry));
             toml.show(context.catalog().get().catalog(), entry.name());
             inheritance.show(InheritanceGraph.of(context.catalog().get().catalog(), entry.name()));
             selectOpen();

@@ -62,7 +62,10 @@ public final class ProfilesViewModel {
         open.set(open.get().map(CatalogEntry::name).flatMap(now::entry).or(() -> first(now)));
         asking.cancel();
         asking = tasks.run(
-                () -> ProfileTraits.of(now.catalog(), engine.platform()),
+                () -> ProfileTraits.of(
+                        now.catalog(),
+                        engine.platform(),
+                        engine.dangers(now.catalog().configuration(), selection.workspaceProperty().get())),
                 known -> {
                     traits = known;
                     show();

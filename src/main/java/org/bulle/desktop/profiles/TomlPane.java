@@ -2,6 +2,7 @@ package org.bulle.desktop.profiles;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
@@ -13,7 +14,6 @@ import org.bulle.desktop.shared.Tasks;
 import org.bulle.desktop.shared.TomlText;
 import org.bulle.engine.policy.Layer;
 import org.bulle.engine.profile.Catalog;
-import org.bulle.engine.profile.Profile;
 import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
 import org.fxmisc.richtext.LineNumberFactory;
@@ -22,13 +22,15 @@ import org.fxmisc.richtext.LineNumberFactory;
 final class TomlPane extends BorderPane {
     private final Messages messages;
     private final Tasks tasks;
+    private final UnaryOperator<String> abbreviate;
     private final CodeArea text = new CodeArea();
     private final HBox layers = new HBox();
     private final Label file = new Label();
-    private List<Profile> shown = List.of();
+    private List<Catalog.SourceText> shown = List.of();
     private Tasks.Running colouring = Tasks.Running.NONE;
 
-    TomlPane(Messages messages, Tasks tasks) {
+    TomlPane(Messages messages, Tasks tasks, UnaryOperator<String> abbreviate) {
+        this.abbreviate = abbreviate;
         this.messages = messages;
         this.tasks = tasks;
         text.setId("toml-text");
@@ -49,10 +51,10 @@ final class TomlPane extends BorderPane {
     }
 
     void show(Catalog catalog, String name) {
-        shown = catalog.layers(name);
+        shown = catalog.sources(name);
         ToggleGroup group = new ToggleGroup();
         List<ToggleButton> buttons = new ArrayList<>();
-        for (Profile layer : shown) {
+        for (Catalog.SourceText layer : shown) {
             ToggleButton button = new ToggleButton(messages.get("profiles.layer." + key(layer.layer())));
             button.getStyleClass().add("segment");
             button.setToggleGroup(group);
@@ -78,14 +80,14 @@ final class TomlPane extends BorderPane {
         return layer.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
 
-    private void show(Profile layer) {
-        file.setText(layer.file());
-        text.replaceText(layer.source());
+    private void show(Catalog.SourceText layer) {
+        file.setText(abbreviate.apply(layer.file()));
+        text.replaceText(layer.text());
         text.moveTo(0);
         text.scrollToPixel(0, 0);
         colouring.cancel();
         colouring = tasks.run(
-                () -> TomlText.styles(layer.source()), styles -> text.setStyleSpans(0, styles), failure -> {});
+                () -> TomlText.styles(layer.text()), styles -> text.setStyleSpans(0, styles), failure -> {});
     }
 
     /** Puts the cursor on a line and brings it into view. */

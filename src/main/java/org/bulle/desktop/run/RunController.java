@@ -66,8 +66,13 @@ public final class RunController {
         model = new RunViewModel(context.engine(), context.tasks(), context.selection());
     }
 
-    /** Opens the sheet over the window. */
-    public void open() {
+    /**
+     * Opens the sheet over the window.
+     *
+     * @param proposed the command to begin with, may be empty
+     */
+    public void open(String proposed) {
+        model.commandProperty().set(proposed);
         Parent sheet = Fxml.load(this, messages);
         shown = context.overlay().dialog(messages.get("run.title"), sheet, null, 820, 620);
         command.requestFocus();

@@ -30,6 +30,9 @@ public final class Appearance {
     /** The font size everything else is drawn for, in pixels. */
     public static final int NORMAL_SIZE = 13;
 
+    public static final int SMALLEST = 10;
+    public static final int LARGEST = 24;
+
     private static final PseudoClass DARK = PseudoClass.getPseudoClass("dark");
     private final ObjectProperty<Choice> choice;
     private final IntegerProperty fontSize;
@@ -39,7 +42,7 @@ public final class Appearance {
     public Appearance(Preferences preferences) {
         choice = new SimpleObjectProperty<>(
                 preferences.get("theme").map(Appearance::choice).orElse(Choice.SYSTEM));
-        fontSize = new SimpleIntegerProperty((int) Math.clamp(preferences.number("font-size", NORMAL_SIZE), 10, 24));
+        fontSize = new SimpleIntegerProperty((int) Math.clamp(preferences.number("font-size", NORMAL_SIZE), SMALLEST, LARGEST));
         choice.addListener((property, old, now) -> {
             preferences.put("theme", now.name());
             apply();

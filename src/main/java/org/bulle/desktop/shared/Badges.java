@@ -53,17 +53,18 @@ public final class Badges {
         return messages.get("shared.rights." + access.key());
     }
 
-    /** Plain text for none; else icon and word. */
-    public Node risk(Risk risk) {
+    /** Plain text for none; else icon and word. What can be written and then run has a word of its own. */
+    public Node risk(Risk risk, boolean writesAndRuns) {
+        String word = messages.get(writesAndRuns && risk != Risk.CREDENTIAL ? "shared.risk.write-run" : "shared.risk." + risk.key());
         return switch (risk) {
             case NONE -> {
                 Label none = new Label(riskWord(risk));
                 none.getStyleClass().add("faint");
                 yield none;
             }
-            case NOTICE -> word(riskWord(risk), Feather.ALERT_TRIANGLE, "badge-notice");
-            case CREDENTIAL -> word(riskWord(risk), Feather.KEY, "badge-credential");
-            case ESCAPE -> word(riskWord(risk), Feather.UNLOCK, "badge-escape");
+            case NOTICE -> word(word, writesAndRuns ? Feather.UNLOCK : Feather.ALERT_TRIANGLE, "badge-notice");
+            case CREDENTIAL -> word(word, Feather.KEY, "badge-credential");
+            case ESCAPE -> word(word, Feather.UNLOCK, "badge-escape");
         };
     }
 

@@ -11,4 +11,5 @@ public record DesktopContext(
         Selection selection,
         CatalogModel catalog,
         Overlay overlay,
-        Navigator navigator) {}
+        Navigator navigator,
+        RunSheet runSheet) {}

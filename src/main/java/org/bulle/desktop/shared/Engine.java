@@ -5,14 +5,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import org.bulle.engine.check.Dangers;
 import org.bulle.engine.denial.DenialSource;
+import org.bulle.engine.denial.suggest.RiskAssessor;
+import org.bulle.engine.denial.suggest.Surroundings;
+import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.merge.Overrides;
 import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.Configuration;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.profile.ProfileStore;
 import org.bulle.engine.resolve.CallerEnvironment;
+import org.bulle.engine.resolve.EntryReading;
 import org.bulle.engine.resolve.Machine;
+import org.bulle.engine.resolve.PolicyResolver;
+import org.bulle.engine.resolve.ResolverReport;
 import org.bulle.engine.resolve.ToolRunner;
 import org.bulle.engine.run.SandboxedToolRunner;
 import org.bulle.engine.run.Plan;
@@ -23,6 +34,7 @@ import org.bulle.engine.sandbox.Backend;
 import org.bulle.engine.sandbox.CompiledPolicy;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.landlock.LandlockBackend;
+import org.bulle.engine.sandbox.seccomp.ListenerSupport;
 
 /**
  * The one door from the app to the engine: it holds what stays the same while the app runs and passes every question on. Everything here may take
@@ -66,6 +78,17 @@ public final class Engine {
     /** The user's home directory. */
     public String home() {
         return environment.getOrDefault("HOME", System.getProperty("user.home", "/"));
+    }
+
+    /** {@code $STATE/bulle}: what the app and the engine remember. */
+    public Path state() {
+        String state = environment.getOrDefault("XDG_STATE_HOME", "");
+        return OsPath.of(state.startsWith("/") ? state : home() + "/.local/state").resolve("bulle");
+    }
+
+    /** The user's files, to be changed. */
+    public ProfileStore store() {
+        return ProfileStore.at(configRoot);
     }
 
     /** {@code path} with home written as {@code ~}. */
@@ -143,6 +166,49 @@ public final class Engine {
 
     /** How denials of a run would be seen here. */
     public DenialSource denialSource() {
-        return DenialSource.unavailable(DenialSource.Kind.NONE, "not asked");
+        return switch (ListenerSupport.ask()) {
+            case ListenerSupport.Available available -> DenialSource.complete(DenialSource.Kind.OBSERVE);
+            case ListenerSupport.Occupied occupied ->
+                DenialSource.unavailable(DenialSource.Kind.OBSERVE, "another supervisor watches this process already");
+            case ListenerSupport.Missing missing ->
+                DenialSource.unavailable(DenialSource.Kind.OBSERVE, missing.reason());
+        };
+    }
+
+    /** Judges what a grant would put at stake for this user in this workspace. */
+    public RiskAssessor assessor(Configuration configuration, String workspace) throws IOException {
+        Machine machine = machine();
+        List<String> searchPath = List.of(environment.getOrDefault("PATH", "").split(":")).stream()
+                .filter(directory -> directory.startsWith("/"))
+                .toList();
+        return new RiskAssessor(new Surroundings(
+                machine.home(),
+                machine.passwdHome().isEmpty() ? Set.of() : Set.of(machine.passwdHome()),
+                workspace,
+                new PolicyResolver(machine, tools).variables(configuration, Map.of(), workspace),
+                searchPath,
+                Map.of()));
+    }
+
+    /** Judges entries by their text, also those of what does not exist here. */
+    public Dangers dangers(Configuration configuration, Path workspace) throws IOException {
+        Machine machine = machine();
+        String place = OsPath.text(workspace);
+        return Dangers.of(machine, EntryReading.of(machine, configuration, place), place);
+    }
+
+    /** Every tool resolver and what it reports here; asks the tools, which takes seconds. */
+    public List<ResolverReport> resolvers() throws IOException {
+        return new PolicyResolver(machine(), tools).resolvers();
+    }
+
+    /** The path variables that have a value in this workspace, with it. */
+    public SortedMap<String, String> variables(Configuration configuration, Path workspace) throws IOException {
+        return new PolicyResolver(machine(), tools).variables(configuration, Map.of(), OsPath.text(workspace));
+    }
+
+    /** The recorded runs, of the command line too. */
+    public RunHistory history() {
+        return new RunHistory(state().resolve("runs"));
     }
 }

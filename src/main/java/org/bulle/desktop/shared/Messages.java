@@ -46,7 +46,7 @@ public final class Messages extends ResourceBundle {
     /** The words for {@code key} with its {@code {0}}, {@code {1}}... filled in; a count chooses its plural by a choice format. */
     public String get(String key, Object... values) {
         String pattern = getString(key);
-        return values.length == 0 ? pattern : new MessageFormat(pattern, language).format(values);
+        return pattern.contains("{") ? new MessageFormat(pattern, language).format(values) : pattern;
     }
 
     @Override
@@ -56,7 +56,12 @@ public final class Messages extends ResourceBundle {
             return null;
         }
         ResourceBundle bundle = bundles.computeIfAbsent(key.substring(0, dot), this::load);
-        return bundle.containsKey(key) ? bundle.getObject(key) : null;
+        return bundle.containsKey(key) ? plain(bundle.getString(key)) : null;
+    }
+
+    /** Only a pattern is read by MessageFormat, which takes two apostrophes for one; the files write two everywhere. */
+    private static String plain(String words) {
+        return words.contains("{") ? words : words.replace("''", "'");
     }
 
     private ResourceBundle load(String feature) {

@@ -3,6 +3,7 @@ package org.bulle.desktop.shared;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
@@ -31,12 +32,46 @@ public final class Overlay {
     public Overlay(StackPane layers, Messages messages) {
         this.layers = layers;
         this.messages = messages;
+        layers.sceneProperty().flatMap(Scene::focusOwnerProperty).addListener((property, old, now) -> keepFocus(now));
         layers.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE && !shown.isEmpty()) {
                 event.consume();
                 shown.peek().close();
             }
         });
+    }
+
+    /** What lies below the topmost dialog cannot be reached: the focus comes back. */
+    private void keepFocus(@Nullable Node now) {
+        Shown top = shown.peek();
+        if (top == null || now == null || now == layers) {
+            return;
+        }
+        for (Node node = now; node != null; node = node.getParent()) {
+            if (node == top.scrim) {
+                return;
+            }
+        }
+        javafx.application.Platform.runLater(() -> {
+            if (shown.peek() == top) {
+                firstField(top.scrim).requestFocus();
+            }
+        });
+    }
+
+    private static Node firstField(Node box) {
+        if (box.isFocusTraversable() && box.isVisible() && !box.isDisabled()) {
+            return box;
+        }
+        if (box instanceof javafx.scene.Parent parent) {
+            for (Node child : parent.getChildrenUnmodifiable()) {
+                Node found = firstField(child);
+                if (found.isFocusTraversable()) {
+                    return found;
+                }
+            }
+        }
+        return box;
     }
 
     /** True while a dialog is open. */
@@ -81,7 +116,6 @@ public final class Overlay {
         StackPane scrim = new StackPane(box);
         scrim.getStyleClass().add("scrim");
         Shown made = new Shown(scrim, focused);
-        layers.getChildren().getLast().setDisable(true);
         layers.getChildren().add(scrim);
         shown.push(made);
         box.requestFocus();
@@ -132,7 +166,6 @@ public final class Overlay {
                 return;
             }
             layers.getChildren().remove(scrim);
-            layers.getChildren().getLast().setDisable(false);
             if (focusedBefore != null) {
                 focusedBefore.requestFocus();
             }

@@ -122,7 +122,9 @@ final class CommandPalette {
             detail.getStyleClass().add("secondary");
             Region space = new Region();
             HBox.setHgrow(space, Priority.ALWAYS);
-            HBox row = new HBox(8, Icons.of(action.icon()), new Label(action.title()), space, detail);
+            Label title = new Label(action.title());
+            title.setMinWidth(Region.USE_PREF_SIZE);
+            HBox row = new HBox(8, Icons.of(action.icon()), title, space, detail);
             row.setAlignment(Pos.CENTER_LEFT);
             setGraphic(row);
             setAccessibleText(action.title() + " " + action.detail());

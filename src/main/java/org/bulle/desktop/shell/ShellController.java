@@ -128,6 +128,7 @@ public final class ShellController {
         bindWorkspace(given.selection());
         bindStatus();
         show(registered.getFirst().id());
+        javafx.application.Platform.runLater(() -> pages.requestFocus());
     }
 
     private static Node logo() {

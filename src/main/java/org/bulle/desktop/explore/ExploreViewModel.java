@@ -1,0 +1,205 @@
+package org.bulle.desktop.explore;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import javafx.beans.property.DoubleProperty;
+import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleDoubleProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import org.bulle.desktop.shared.CatalogModel;
+import org.bulle.desktop.shared.Engine;
+import org.bulle.desktop.shared.Failure;
+import org.bulle.desktop.shared.Selection;
+import org.bulle.desktop.shared.Tasks;
+import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.ProblemException;
+
+/** Questions across profiles: who reaches this, and how do two stacks differ. */
+public final class ExploreViewModel {
+    private final Engine engine;
+    private final Tasks tasks;
+    private final CatalogModel catalog;
+    private final Selection selection;
+    private final StringProperty query = new SimpleStringProperty("");
+    private final StringProperty left = new SimpleStringProperty("");
+    private final StringProperty right = new SimpleStringProperty("");
+    private final ObservableList<Reach> reaches = FXCollections.observableArrayList();
+    private final ObservableList<Difference> differences = FXCollections.observableArrayList();
+    private final DoubleProperty progress = new SimpleDoubleProperty(1);
+    private final ReadOnlyObjectWrapper<Optional<Failure>> failure = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<Answer>> answer = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private Tasks.Running running = Tasks.Running.NONE;
+
+    /**
+     * How a search ended.
+     *
+     * @param asked how many profiles were asked
+     * @param broken those that could not be, because they cannot run
+     * @param differs for a comparison, how many things differ
+     */
+    public record Answer(String question, int asked, List<String> broken, int differs) {
+        public Answer {
+            broken = List.copyOf(broken);
+        }
+    }
+
+    public ExploreViewModel(Engine engine, Tasks tasks, CatalogModel catalog, Selection selection) {
+        this.engine = engine;
+        this.tasks = tasks;
+        this.catalog = catalog;
+        this.selection = selection;
+    }
+
+    /** {@code network}, {@code $NAME} or an absolute path or one below home or the workspace. */
+    Reach.Target target(String text) {
+        String asked = text.strip();
+        if (asked.equals("network")) {
+            return new Reach.Target.Internet();
+        }
+        if (asked.startsWith("$") && asked.indexOf('/') < 0) {
+            return new Reach.Target.Variable(asked.substring(1));
+        }
+        String expanded = asked.equals("~") || asked.startsWith("~/") ? engine.home() + asked.substring(1) : asked;
+        Path path = selection.workspaceProperty().get().resolve(OsPath.of(expanded)).normalize();
+        return new Reach.Target.Place(OsPath.text(path));
+    }
+
+    /** Asks every profile; slow, with progress, and can be cancelled. */
+    public void whoReaches() {
+        running.cancel();
+        reaches.clear();
+        answer.set(Optional.empty());
+        failure.set(Optional.empty());
+        if (query.get().isBlank()) {
+            return;
+        }
+        String question = query.get();
+        Reach.Target target = target(question);
+        Catalog profiles = catalog.get().catalog();
+        List<String> names = List.copyOf(catalog.get().entries().keySet());
+        Path workspace = selection.workspaceProperty().get();
+        progress.set(0);
+        running = tasks.run(
+                () -> search(question, target, profiles, names, workspace),
+                found -> {
+                    progress.set(1);
+                    answer.set(Optional.of(found));
+                },
+                why -> {
+                    progress.set(1);
+                    failure.set(Optional.of(why));
+                });
+    }
+
+    private Answer search(String question, Reach.Target target, Catalog profiles, List<String> names, Path workspace)
+            throws IOException {
+        Reach.Target real = target instanceof Reach.Target.Place place ? new Reach.Target.Place(real(place.path())) : target;
+        List<String> broken = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException();
+            }
+            String name = names.get(i);
+            try {
+                Reach.of(engine.plan(profiles, List.of(name), workspace).policy(), real)
+                        .ifPresent(reach -> tasks.later(() -> reaches.add(reach)));
+            } catch (ProblemException unusable) {
+                broken.add(name);
+            }
+            double done = (i + 1.0) / names.size();
+            tasks.later(() -> progress.set(done));
+        }
+        return new Answer(question, names.size(), broken, 0);
+    }
+
+    /** Grants are on real paths; what does not exist yet is taken below its nearest existing folder. */
+    private static String real(String text) throws IOException {
+        Path path = OsPath.of(text);
+        Path existing = path;
+        while (existing != null && !java.nio.file.Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        return existing == null ? text : OsPath.text(existing.toRealPath().resolve(existing.relativize(path)));
+    }
+
+    /** Compares two stacks in the header's workspace. */
+    public void compare() {
+        running.cancel();
+        differences.clear();
+        answer.set(Optional.empty());
+        failure.set(Optional.empty());
+        List<String> first = names(left.get());
+        List<String> second = names(right.get());
+        if (first.isEmpty() || second.isEmpty()) {
+            return;
+        }
+        Catalog profiles = catalog.get().catalog();
+        Path workspace = selection.workspaceProperty().get();
+        progress.set(-1);
+        running = tasks.run(
+                () -> Difference.between(
+                        engine.plan(profiles, first, workspace), engine.plan(profiles, second, workspace)),
+                found -> {
+                    progress.set(1);
+                    differences.setAll(found);
+                    answer.set(Optional.of(new Answer(
+                            String.join(",", first) + " / " + String.join(",", second), 2, List.of(), found.size())));
+                },
+                why -> {
+                    progress.set(1);
+                    failure.set(Optional.of(why));
+                });
+    }
+
+    private static List<String> names(String text) {
+        return List.of(text.strip().split("[,\\s\u203a]+")).stream().filter(name -> !name.isEmpty()).toList();
+    }
+
+    public void cancel() {
+        running.cancel();
+        progress.set(1);
+    }
+
+    public StringProperty queryProperty() {
+        return query;
+    }
+
+    public StringProperty leftProperty() {
+        return left;
+    }
+
+    public StringProperty rightProperty() {
+        return right;
+    }
+
+    public ObservableList<Reach> reaches() {
+        return reaches;
+    }
+
+    public ObservableList<Difference> differences() {
+        return differences;
+    }
+
+    /** 0 to 1; negative while nobody knows; 1 when nothing is going on. */
+    public ReadOnlyDoubleProperty progressProperty() {
+        return progress;
+    }
+
+    public ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+        return failure.getReadOnlyProperty();
+    }
+
+    public ReadOnlyObjectProperty<Optional<Answer>> answerProperty() {
+        return answer.getReadOnlyProperty();
+    }
+}

@@ -1,0 +1,447 @@
+package org.bulle.desktop.system;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.bulle.desktop.shared.Appearance;
+import org.bulle.desktop.shared.Buttons;
+import org.bulle.desktop.shared.DesktopContext;
+import org.bulle.desktop.shared.Icons;
+import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.MiddleEllipsis;
+import org.bulle.engine.denial.DenialSource;
+import org.bulle.engine.policy.EnforcementStatus;
+import org.bulle.engine.policy.Limit;
+import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Problem;
+import org.bulle.engine.resolve.ResolverReport;
+import org.bulle.engine.sandbox.Availability;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** The pages of the System view. */
+final class SystemPages {
+    private final DesktopContext context;
+    private final Messages messages;
+    private final SystemViewModel model;
+    private final Node resolverTable;
+
+    SystemPages(DesktopContext context, SystemViewModel model) {
+        this.context = context;
+        this.messages = context.messages();
+        this.model = model;
+        resolverTable = resolverTable();
+    }
+
+    List<Node> of(SystemController.Section section) {
+        return switch (section) {
+            case SANDBOX -> sandbox();
+            case RESOLVERS -> resolvers();
+            case LIMITS -> limits();
+            case CONFIGURATION -> configuration();
+            case VARIABLES -> variables();
+            case PATHS -> paths();
+            case APPEARANCE -> appearance();
+        };
+    }
+
+    /** One thing with its state. */
+    private enum Mark {
+        GOOD,
+        LIMITED,
+        ABSENT,
+        BAD
+    }
+
+    private record Line(Mark mark, String name, String detail, String word) {}
+
+    private List<Node> sandbox() {
+        Optional<SystemFacts> known = model.factsProperty().get();
+        if (known.isEmpty()) {
+            return List.of(secondary(messages.get("system.asking")));
+        }
+        SystemFacts facts = known.get();
+        List<Line> kernel = new ArrayList<>();
+        kernel.add(new Line(Mark.GOOD, facts.kernel(), facts.distribution(), ""));
+        kernel.add(switch (facts.availability()) {
+            case Availability.Available here ->
+                new Line(Mark.GOOD, here.version(), facts.backend(), messages.get("system.word.on"));
+            case Availability.Unavailable missing ->
+                new Line(Mark.BAD, facts.backend(), missing.reason(), messages.get("system.word.missing"));
+        });
+        kernel.add(denialLine(facts.denials()));
+        List<Line> enforced = facts.enforcement().stream()
+                .filter(status -> !SystemViewModel.isLimit(status))
+                .map(this::enforcementLine)
+                .toList();
+        int half = (kernel.size() + enforced.size() + 1) / 2;
+        List<Line> all = new ArrayList<>(kernel);
+        all.addAll(enforced);
+        VBox left = card(all.subList(0, Math.min(half, all.size())));
+        VBox right = card(all.subList(Math.min(half, all.size()), all.size()));
+        HBox cards = new HBox(16, titled("system.sandbox.left", left), titled("system.sandbox.right", right));
+        cards.getChildren().forEach(node -> {
+            HBox.setHgrow(node, Priority.ALWAYS);
+            ((Region) node).setPrefWidth(100);
+        });
+        List<Node> nodes = new ArrayList<>(List.of(cards));
+        nodes.addAll(resolvers());
+        return nodes;
+    }
+
+    private Line denialLine(DenialSource source) {
+        Mark mark = switch (source.state()) {
+            case COMPLETE -> Mark.GOOD;
+            case PARTIAL -> Mark.LIMITED;
+            case UNAVAILABLE -> Mark.BAD;
+        };
+        return new Line(
+                mark,
+                messages.get("system.denials", source.kind().key()),
+                source.reason().orElse(""),
+                messages.get("system.denials." + source.state().key()));
+    }
+
+    private Line enforcementLine(EnforcementStatus status) {
+        Mark mark = switch (status.enforced()) {
+            case FULL -> Mark.GOOD;
+            case PARTIAL -> Mark.LIMITED;
+            case NONE -> Mark.ABSENT;
+        };
+        String detail = status.reason().isEmpty() ? status.requested() : status.reason();
+        return new Line(
+                mark,
+                status.what(),
+                detail,
+                messages.get("system.enforced." + status.enforced().name().toLowerCase(Locale.ROOT)));
+    }
+
+    private VBox titled(String key, Node content) {
+        Label title = new Label(messages.get(key));
+        title.getStyleClass().add("strong");
+        return new VBox(8, title, content);
+    }
+
+    private VBox card(List<Line> lines) {
+        VBox card = new VBox();
+        card.getStyleClass().add("card");
+        for (Line line : lines) {
+            card.getChildren().add(row(line));
+        }
+        return card;
+    }
+
+    private HBox row(Line line) {
+        Label name = new Label(line.name(), icon(line.mark()));
+        name.setGraphicTextGap(8);
+        name.getStyleClass().add("medium");
+        name.setMinWidth(Region.USE_PREF_SIZE);
+        Label detail = secondary(line.detail());
+        detail.setWrapText(line.mark() != Mark.GOOD);
+        detail.setMinWidth(0);
+        HBox.setHgrow(detail, Priority.ALWAYS);
+        detail.setMaxWidth(Double.MAX_VALUE);
+        if (!line.detail().isEmpty()) {
+            detail.setTooltip(new javafx.scene.control.Tooltip(line.detail()));
+        }
+        Label word = new Label(line.word());
+        word.setMinWidth(Region.USE_PREF_SIZE);
+        word.getStyleClass().addAll("secondary", line.mark() == Mark.GOOD ? "good-text" : "warn-text");
+        HBox row = new HBox(8, name, detail, word);
+        row.setAlignment(Pos.CENTER_LEFT);
+        row.getStyleClass().add("card-row");
+        return row;
+    }
+
+    private static FontIcon icon(Mark mark) {
+        return switch (mark) {
+            case GOOD -> Icons.of(Feather.CHECK_CIRCLE, "icon-success");
+            case LIMITED -> Icons.of(Feather.ALERT_TRIANGLE, "icon-warning");
+            case ABSENT -> Icons.of(Feather.MINUS_CIRCLE);
+            case BAD -> Icons.of(Feather.EYE_OFF, "icon-danger");
+        };
+    }
+
+    private static Label secondary(String text) {
+        Label label = new Label(text);
+        label.getStyleClass().add("secondary");
+        return label;
+    }
+
+    private List<Node> resolvers() {
+        VBox.setVgrow(resolverTable, Priority.ALWAYS);
+        return List.of(resolverTable);
+    }
+
+    private Node resolverTable() {
+        Label title = new Label(messages.get("system.section.resolvers.name"));
+        title.getStyleClass().add("strong");
+        Label busy = secondary("");
+        busy.textProperty()
+                .bind(model.askingResolversProperty().map(asks -> messages.get(asks ? "system.resolvers.asking" : "system.section.resolvers.subtitle")));
+        TextField filter = new TextField();
+        filter.setId("resolver-filter");
+        filter.setPromptText(messages.get("system.resolvers.filter"));
+        filter.setAccessibleText(messages.get("system.resolvers.filter"));
+        filter.textProperty().bindBidirectional(model.resolverFilterProperty());
+        HBox.setHgrow(filter, Priority.ALWAYS);
+        HBox field = new HBox(Icons.of(Feather.FILTER), filter);
+        field.getStyleClass().add("field-box");
+        field.setPrefWidth(190);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        HBox head = new HBox(8, title, busy, space, field);
+        head.setAlignment(Pos.CENTER_LEFT);
+        TableView<ResolverReport> table = new TableView<>(model.resolvers());
+        table.setId("resolver-table");
+        table.setAccessibleText(messages.get("system.section.resolvers.name"));
+        table.setFixedCellSize(30);
+        table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+        table.getColumns().add(column("system.resolvers.entry", 150, report -> MiddleEllipsis.of(report.entry(), "mono")));
+        table.getColumns().add(column("system.resolvers.reports", 420, this::reports));
+        table.getColumns().add(column("system.resolvers.meaning", 300, report -> MiddleEllipsis.of(report.description(), "muted")));
+        table.getColumns().add(column("system.resolvers.state", 120, this::state));
+        table.setPlaceholder(secondary(messages.get("system.resolvers.none")));
+        table.setMinHeight(200);
+        VBox frame = new VBox(table);
+        frame.getStyleClass().add("card");
+        VBox.setVgrow(table, Priority.ALWAYS);
+        VBox.setVgrow(frame, Priority.ALWAYS);
+        return new VBox(8, head, frame);
+    }
+
+    private Node reports(ResolverReport report) {
+        return report.paths().isEmpty()
+                ? MiddleEllipsis.of(context.engine().abbreviate(report.outcome()), "muted")
+                : MiddleEllipsis.of(
+                        String.join("  ", report.paths().stream().map(context.engine()::abbreviate).toList()), "mono");
+    }
+
+    private Node state(ResolverReport report) {
+        boolean answers = !report.paths().isEmpty();
+        return new Label(
+                messages.get(answers ? "system.resolvers.answers" : "system.resolvers.nothing"),
+                answers ? Icons.of(Feather.CHECK, "icon-success") : Icons.of(Feather.MINUS_CIRCLE));
+    }
+
+    private TableColumn<ResolverReport, ResolverReport> column(
+            String key, double width, java.util.function.Function<ResolverReport, Node> look) {
+        TableColumn<ResolverReport, ResolverReport> column = new TableColumn<>(messages.get(key));
+        column.setPrefWidth(width);
+        column.setSortable(false);
+        column.setReorderable(false);
+        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+        column.setCellFactory(ignored -> new TableCell<>() {
+            @Override
+            protected void updateItem(@Nullable ResolverReport report, boolean empty) {
+                super.updateItem(report, empty);
+                setGraphic(empty || report == null ? null : look.apply(report));
+            }
+        });
+        return column;
+    }
+
+    private List<Node> limits() {
+        List<Line> lines = model.factsProperty().get().map(SystemFacts::limits).orElse(List.of()).stream()
+                .map(this::limitLine)
+                .toList();
+        return List.of(lines.isEmpty() ? secondary(messages.get("system.asking")) : card(lines));
+    }
+
+    private Line limitLine(Limit limit) {
+        return new Line(
+                limit.enforced() ? Mark.GOOD : Mark.LIMITED,
+                messages.get("system.limit." + limit.name()),
+                limit.enforced() ? limit.mechanism() : limit.reason(),
+                messages.get(limit.enforced() ? "system.enforced.full" : "system.enforced.none"));
+    }
+
+    private List<Node> configuration() {
+        Path root = context.engine().configRoot();
+        List<Node> nodes = new ArrayList<>();
+        List<Line> files = new ArrayList<>();
+        boolean configured = Files.isRegularFile(root.resolve("config.toml"));
+        files.add(new Line(
+                configured ? Mark.GOOD : Mark.ABSENT,
+                "config.toml",
+                shown(root.resolve("config.toml")),
+                messages.get(configured ? "system.word.read" : "system.word.none")));
+        context.catalog().get().entries().values().stream()
+                .filter(entry -> entry.source() != org.bulle.engine.profile.CatalogEntry.Source.BUILT_IN)
+                .forEach(entry -> files.add(new Line(
+                        entry.broken() ? Mark.LIMITED : Mark.GOOD,
+                        entry.name(),
+                        context.engine().abbreviate(entry.file()),
+                        messages.get(entry.broken() ? "system.word.errors" : "system.word.read"))));
+        nodes.add(titled("system.configuration.files", card(files)));
+        List<Problem> problems = model.problems();
+        if (problems.isEmpty()) {
+            nodes.add(secondary(messages.get("system.configuration.no-problems")));
+        } else {
+            VBox card = new VBox();
+            card.getStyleClass().add("card");
+            problems.forEach(problem -> card.getChildren().add(problemRow(problem)));
+            nodes.add(titled("system.configuration.problems", card));
+        }
+        return nodes;
+    }
+
+    private Node problemRow(Problem problem) {
+        Label words = new Label(
+                context.engine().abbreviate(problem.format()),
+                problem.isError() ? Icons.of(Feather.ALERT_CIRCLE, "icon-danger") : Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
+        words.setWrapText(true);
+        words.setGraphicTextGap(8);
+        HBox row = new HBox(8, words);
+        row.setAlignment(Pos.CENTER_LEFT);
+        row.getStyleClass().add("card-row");
+        profileOf(problem).ifPresent(name -> {
+            Hyperlink open = new Hyperlink(messages.get("system.configuration.open", name));
+            open.setOnAction(event -> context.navigator().open("profiles", name));
+            open.setMinWidth(Region.USE_PREF_SIZE);
+            Region space = new Region();
+            HBox.setHgrow(space, Priority.ALWAYS);
+            row.getChildren().addAll(space, open);
+        });
+        return row;
+    }
+
+    private Optional<String> profileOf(Problem problem) {
+        return context.catalog().get().entries().values().stream()
+                .filter(entry -> entry.problems().contains(problem))
+                .map(entry -> entry.name())
+                .findFirst();
+    }
+
+    private List<Node> variables() {
+        List<Line> lines = model.factsProperty().get().map(SystemFacts::variables).map(Map::entrySet).stream()
+                .flatMap(java.util.Set::stream)
+                .map(variable -> new Line(Mark.GOOD, "$" + variable.getKey(), context.engine().abbreviate(variable.getValue()), ""))
+                .toList();
+        return List.of(lines.isEmpty() ? secondary(messages.get("system.asking")) : card(lines));
+    }
+
+    private List<Node> paths() {
+        List<Line> places = List.of(
+                new Line(Mark.GOOD, messages.get("system.paths.configuration"), shown(context.engine().configRoot()), ""),
+                new Line(Mark.GOOD, messages.get("system.paths.runs"), shown(context.engine().history().folder()), ""),
+                new Line(Mark.GOOD, messages.get("system.paths.versions"), shown(context.engine().state().resolve("versions")), ""),
+                new Line(Mark.GOOD, messages.get("system.paths.launcher"), context.engine().launcher().getFirst(), ""));
+        List<Line> search = new ArrayList<>();
+        for (String directory : context.engine().environment().getOrDefault("PATH", "").split(File.pathSeparator)) {
+            boolean there = directory.startsWith("/") && Files.isDirectory(OsPath.of(directory));
+            search.add(new Line(
+                    there ? Mark.GOOD : Mark.ABSENT,
+                    context.engine().abbreviate(directory),
+                    "",
+                    messages.get(there ? "system.paths.used" : "system.paths.unused")));
+        }
+        return List.of(titled("system.paths.places", card(places)), titled("system.paths.search", card(search)));
+    }
+
+    private String shown(Path path) {
+        return context.engine().abbreviate(OsPath.text(path));
+    }
+
+    private List<Node> appearance() {
+        HBox themes = new HBox();
+        themes.getStyleClass().add("segments");
+        for (Appearance.Choice choice : Appearance.Choice.values()) {
+            ToggleButton button = new ToggleButton(messages.get("system.theme." + choice.name().toLowerCase(Locale.ROOT)));
+            button.setId("theme-" + choice.name().toLowerCase(Locale.ROOT));
+            button.getStyleClass().add("segment");
+            button.setSelected(context.appearance().choiceProperty().get() == choice);
+            button.setOnAction(event -> {
+                button.setSelected(true);
+                context.appearance().choiceProperty().set(choice);
+            });
+            context.appearance().choiceProperty().addListener((property, old, now) -> button.setSelected(now == choice));
+            themes.getChildren().add(button);
+        }
+        themes.getChildren().getFirst().getStyleClass().add("first");
+        themes.getChildren().getLast().getStyleClass().add("last");
+        Label size = new Label();
+        size.textProperty().bind(context.appearance().fontSizeProperty().map(now -> messages.get("system.font.size", now)));
+        Button smaller = Buttons.icon(Feather.MINUS, messages.get("system.font.smaller"));
+        smaller.setId("font-smaller");
+        smaller.setOnAction(event -> resize(-1));
+        Button larger = Buttons.icon(Feather.PLUS, messages.get("system.font.larger"));
+        larger.setId("font-larger");
+        larger.setOnAction(event -> resize(1));
+        HBox sizes = new HBox(8, smaller, size, larger);
+        sizes.setAlignment(Pos.CENTER_LEFT);
+        HBox languages = new HBox();
+        languages.getStyleClass().add("segments");
+        for (Locale language : List.of(Locale.ENGLISH, Locale.FRENCH)) {
+            ToggleButton button = new ToggleButton(messages.get("system.language." + language.getLanguage()));
+            button.setId("language-" + language.getLanguage());
+            button.getStyleClass().add("segment");
+            button.setSelected(messages.language().getLanguage().equals(language.getLanguage()));
+            button.setOnAction(event -> {
+                context.preferences().put("language", language.toLanguageTag());
+                languages.getChildren().forEach(other -> ((ToggleButton) other).setSelected(other == button));
+            });
+            languages.getChildren().add(button);
+        }
+        languages.getChildren().getFirst().getStyleClass().add("first");
+        languages.getChildren().getLast().getStyleClass().add("last");
+        VBox card = new VBox(
+                setting("system.theme.name", "system.theme.hint", themes),
+                setting("system.font.name", "system.font.hint", sizes),
+                setting("system.language.name", "system.language.hint", languages));
+        card.getStyleClass().add("card");
+        card.setMaxWidth(640);
+        return List.of(card);
+    }
+
+    private HBox setting(String name, String hint, Node control) {
+        Label title = new Label(messages.get(name));
+        title.getStyleClass().add("medium");
+        VBox words = new VBox(2, title, secondary(messages.get(hint)));
+        HBox.setHgrow(words, Priority.ALWAYS);
+        HBox row = new HBox(12, words, control);
+        row.setAlignment(Pos.CENTER_LEFT);
+        row.getStyleClass().addAll("card-row", "setting-row");
+        return row;
+    }
+
+    private void resize(int by) {
+        int now = context.appearance().fontSizeProperty().get();
+        context.appearance().fontSizeProperty().set(Math.clamp(now + by, Appearance.SMALLEST, Appearance.LARGEST));
+    }
+
+    List<org.bulle.desktop.shell.Action> appearanceActions() {
+        List<org.bulle.desktop.shell.Action> offered = new ArrayList<>();
+        for (Appearance.Choice choice : Appearance.Choice.values()) {
+            offered.add(new org.bulle.desktop.shell.Action(
+                    messages.get("system.palette.theme", messages.get("system.theme." + choice.name().toLowerCase(Locale.ROOT))),
+                    "",
+                    Feather.SUN,
+                    () -> context.appearance().choiceProperty().set(choice)));
+        }
+        offered.add(new org.bulle.desktop.shell.Action(messages.get("system.font.larger"), "Ctrl++", Feather.PLUS, () -> resize(1)));
+        offered.add(new org.bulle.desktop.shell.Action(messages.get("system.font.smaller"), "Ctrl+-", Feather.MINUS, () -> resize(-1)));
+        return offered;
+    }
+}
