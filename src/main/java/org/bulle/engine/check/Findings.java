@@ -3,6 +3,7 @@ package org.bulle.engine.check;
 import java.util.ArrayList;
 import java.util.List;
 import org.bulle.engine.profile.Located;
+import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.Problem.Kind;
 import org.bulle.engine.profile.Problem.Severity;
@@ -23,15 +24,18 @@ final class Findings {
     }
 
     void warn(Located<?> at, String key, String message, @Nullable String fix) {
-        problems.add(new Problem(Severity.WARNING, Kind.TEXT, file, at.line(), at.column(), key, message, fix));
+        problems.add(new Problem(
+                Severity.WARNING, Kind.TEXT, file, at.line(), at.column(), key, Printable.escape(message), fix));
     }
 
     void note(Located<?> at, String key, String message, @Nullable String fix) {
-        problems.add(new Problem(Severity.NOTE, Kind.TEXT, file, at.line(), at.column(), key, message, fix));
+        problems.add(new Problem(
+                Severity.NOTE, Kind.TEXT, file, at.line(), at.column(), key, Printable.escape(message), fix));
     }
 
     void error(Located<?> at, String key, String message) {
-        problems.add(new Problem(Severity.ERROR, Kind.MACHINE, file, at.line(), at.column(), key, message, null));
+        problems.add(new Problem(
+                Severity.ERROR, Kind.MACHINE, file, at.line(), at.column(), key, Printable.escape(message), null));
     }
 
     /** About the file as a whole. */

@@ -32,7 +32,7 @@ class LintCorpusTest {
     private static final Path CORPUS = Path.of("src/test/resources/corpus");
 
     /** A machine on which nothing of a user exists, the same everywhere. */
-    private static final Machine MACHINE = new Machine(
+    static final Machine MACHINE = new Machine(
             CallerEnvironment.of(Map.of("HOME", "/home/u", "PATH", "/nonexistent/bin")),
             1000,
             "/home/u",
