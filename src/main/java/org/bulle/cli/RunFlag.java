@@ -120,6 +120,13 @@ enum RunFlag {
             Topic.INSPECTION,
             Offer.PLATFORMS,
             "show the policy as linux or macos would see it"),
+    WHY(
+            "--why",
+            "PATH",
+            Use.LAST,
+            Topic.INSPECTION,
+            Offer.PATHS,
+            "explain what is granted on PATH and why, and ask the kernel"),
     JSON("--json", "", Use.SWITCH, Topic.INSPECTION, Offer.NOTHING, "print JSON");
 
     /** How often a flag may be given, and what its value is. */

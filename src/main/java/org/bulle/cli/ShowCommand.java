@@ -1,21 +1,26 @@
 package org.bulle.cli;
 
+import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bulle.engine.history.JsonText;
 import org.bulle.engine.history.PolicyJson;
 import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
+import org.bulle.engine.run.KernelProbe;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.sandbox.Availability;
 import org.bulle.engine.sandbox.CompiledPolicy;
 import org.bulle.engine.sandbox.SandboxException;
+import org.bulle.engine.sandbox.landlock.LandlockPolicy;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code show}: what a run would be allowed. Creates nothing and runs nothing but resolvers. */
@@ -26,7 +31,7 @@ final class ShowCommand {
         this.session = session;
     }
 
-    int policy(RunArguments arguments) throws ProblemException {
+    int policy(RunArguments arguments) throws ProblemException, SandboxException, IOException {
         Catalog catalog = session.catalog(arguments.last(RunFlag.CONFIG));
         Platform platform = arguments
                 .last(RunFlag.PLATFORM)
@@ -34,6 +39,9 @@ final class ShowCommand {
                 .map(linux -> linux ? Platform.LINUX : Platform.MACOS)
                 .orElse(session.machine().platform());
         Plan plan = new PlannedRun(session).plan(arguments, catalog, on(platform));
+        if (arguments.has(RunFlag.WHY)) {
+            return why(arguments, plan, platform);
+        }
         Enforced enforced = enforced(plan.policy(), platform);
         if (arguments.has(RunFlag.JSON)) {
             session.printer().write(writer -> json(writer, plan.policy(), enforced));
@@ -44,6 +52,25 @@ final class ShowCommand {
                     .print(enforced.words, enforced.statuses, plan.command());
         }
         session.printer().problems(plan.warnings());
+        return ExitCode.OK;
+    }
+
+    private int why(RunArguments arguments, Plan plan, Platform platform)
+            throws ProblemException, SandboxException, IOException {
+        String path = OsPath.text(session.path(arguments.last(RunFlag.WHY).orElseThrow(), RunFlag.WHY.flag()));
+        WhyText why = new WhyText(plan.policy(), path);
+        boolean here = platform == session.machine().platform();
+        Map<KernelProbe.Question, KernelProbe.Answer> kernel =
+                here && session.backend().compile(plan.policy()) instanceof LandlockPolicy landlock
+                        ? new KernelProbe(landlock).ask(path)
+                        : Map.of();
+        if (arguments.has(RunFlag.JSON)) {
+            JsonOutput.print(session.printer(), out -> why.write(out, kernel));
+        } else {
+            ShortPath paths =
+                    new ShortPath(plan.policy().workspace(), plan.directories().root(), session.machine());
+            why.print(session.printer(), paths, kernel);
+        }
         return ExitCode.OK;
     }
 
