@@ -1,0 +1,265 @@
+package org.bulle.engine.scratch;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.bulle.engine.profile.OsPath;
+
+/** The scratches of a user: makes, lists and finds them, and does everything that is done with one from outside the sandbox. */
+public final class ScratchStore {
+    static final String OWN_SUFFIX = ".bulle";
+    private static final String PARTIAL = ".partial-";
+    private static final String RECORD = "scratch.json";
+    private static final String VIEW = "view";
+
+    private final Path root;
+    private final Git git;
+
+    /**
+     * @param root where scratches are kept; need not exist
+     * @param environment the caller's, for the user's Git
+     */
+    public ScratchStore(Path root, Map<String, String> environment) {
+        this.root = root;
+        this.git = new Git(environment);
+    }
+
+    /**
+     * @param state the value of {@code $STATE}
+     * @param configured {@code [scratch] dir} of config.toml, expanded
+     */
+    public static Path root(Path state, Optional<Path> configured) {
+        return configured.orElse(state.resolve("bulle").resolve("scratch"));
+    }
+
+    public Path root() {
+        return root;
+    }
+
+    /**
+     * A new scratch.
+     *
+     * @param modified how many tracked files differ from the commit
+     * @param untracked how many untracked files were copied
+     * @param warnings sentences about what is not in it
+     */
+    public record Created(Scratch scratch, int modified, int untracked, List<String> warnings) {
+        public Created {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /**
+     * Clones what the user sees in a directory of a repository. A failure leaves nothing behind.
+     *
+     * @throws ScratchException when there is nothing to clone, or Git refuses
+     * @throws IOException when the system refuses, for example for want of room
+     */
+    public Created create(Path directory, List<String> invocation) throws IOException, ScratchException {
+        Path place = directory.toRealPath();
+        if (Files.exists(root) && place.startsWith(root.toRealPath())) {
+            throw new ScratchException("cannot make a scratch of " + directory + ": it is in a scratch, or where scratches are kept");
+        }
+        ScratchOrigin origin = ScratchOrigin.of(git, place);
+        Files.createDirectories(root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        String name = newName(origin.top());
+        Path partial = Files.createDirectory(
+                root.resolve(PARTIAL + name), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        try {
+            Created created = build(origin, name, partial, invocation);
+            Files.move(partial.resolve("own"), root.resolve(name + OWN_SUFFIX));
+            Files.move(partial.resolve("clone"), root.resolve(name));
+            return created;
+        } catch (IOException | ScratchException | RuntimeException failure) {
+            Trees.remove(root.resolve(name + OWN_SUFFIX));
+            throw failure;
+        } finally {
+            Trees.remove(partial);
+        }
+    }
+
+    private String newName(Path top) {
+        byte[] random = new byte[4];
+        new SecureRandom().nextBytes(random);
+        Path base = top.getFileName();
+        String plain = base == null ? "root" : base.toString().replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^[.-]+", "");
+        return (plain.isEmpty() ? "scratch" : plain) + "-" + HexFormat.of().formatHex(random);
+    }
+
+    private Created build(ScratchOrigin origin, String name, Path partial, List<String> invocation) throws IOException, ScratchException {
+        Path clone = partial.resolve("clone");
+        Path own = Files.createDirectory(partial.resolve("own"));
+        List<String> warnings = new ArrayList<>();
+        Git.required(
+                git.asUser(
+                        partial,
+                        List.of(
+                                "-c", "core.hooksPath=/dev/null", "-c", "core.splitIndex=false", "-c", "core.fsmonitor=false", "clone", "--quiet", "--local",
+                                "--no-hardlinks", "--dissociate", "--template=", "--no-recurse-submodules", OsPath.text(origin.top()), OsPath.text(clone))),
+                "clone");
+        for (String[] setting : origin.localSettings()) {
+            git.asked(clone, "config", setting[0], setting[1]);
+        }
+        ScratchView.create(own.resolve(VIEW), clone, origin.objectFormat(), origin.conversions(), origin.excludes());
+        List<String> modified = origin.modified();
+        applyChanges(origin, clone, own);
+        int untracked = copyUntracked(origin, clone, warnings);
+        if (origin.hasSubmodules()) {
+            warnings.add("submodules are not in the scratch");
+        }
+        ScratchView view = new ScratchView(git, own.resolve(VIEW), clone);
+        String start = view.start();
+        view.link(root.toRealPath().resolve(name));
+        Scratch scratch = new Scratch(
+                name,
+                root.toRealPath().resolve(name),
+                origin.top(),
+                origin.prefix(),
+                origin.head(),
+                origin.branch(),
+                start,
+                new References(clone.resolve(".git")).all(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                invocation);
+        ScratchRecord.write(scratch, own.resolve(RECORD));
+        return new Created(scratch, modified.size(), untracked, warnings);
+    }
+
+    private void applyChanges(ScratchOrigin origin, Path clone, Path own) throws IOException, ScratchException {
+        byte[] patch = origin.patch();
+        if (patch.length > 0) {
+            Path file = Files.write(own.resolve("changes.patch"), patch);
+            git.asked(clone, "apply", "--binary", "--whitespace=nowarn", file.toString());
+            Files.delete(file);
+        }
+    }
+
+    private static int copyUntracked(ScratchOrigin origin, Path clone, List<String> warnings) throws IOException, ScratchException {
+        int copied = 0;
+        for (String file : origin.untracked()) {
+            if (file.endsWith("/")) {
+                warnings.add(file + " is a repository of its own and not in the scratch");
+            } else if (Trees.copy(origin.top().resolve(file), clone.resolve(file))) {
+                copied++;
+            } else {
+                warnings.add(file + " is neither a file nor a link and not in the scratch");
+            }
+        }
+        return copied;
+    }
+
+    /** All scratches, the newest first. */
+    public List<Scratch> list() throws IOException {
+        if (!Files.isDirectory(root)) {
+            return List.of();
+        }
+        Path real = root.toRealPath();
+        try (Stream<Path> entries = Files.list(real)) {
+            return entries.filter(entry -> entry.toString().endsWith(OWN_SUFFIX))
+                    .map(own -> own.getFileName().toString())
+                    .map(name -> name.substring(0, name.length() - OWN_SUFFIX.length()))
+                    .filter(name -> Files.isDirectory(real.resolve(name), LinkOption.NOFOLLOW_LINKS))
+                    .flatMap(name -> ScratchRecord.read(name, real.resolve(name), real.resolve(name + OWN_SUFFIX).resolve(RECORD)).stream())
+                    .sorted(Comparator.comparing(Scratch::created).reversed().thenComparing(Scratch::name))
+                    .toList();
+        }
+    }
+
+    /**
+     * The scratch that is meant.
+     *
+     * @param id a name or its unique beginning; empty when there is only one, or one for {@code directory}
+     */
+    public Scratch find(Optional<String> id, Path directory) throws IOException, ScratchException {
+        List<Scratch> all = list();
+        if (id.isPresent()) {
+            List<Scratch> exact = all.stream().filter(scratch -> scratch.name().equals(id.get())).toList();
+            return single(exact.isEmpty() ? all.stream().filter(scratch -> scratch.name().startsWith(id.get())).toList() : exact, "scratch " + id.get());
+        }
+        Path place = directory.toRealPath();
+        List<Scratch> here = all.stream().filter(scratch -> place.startsWith(scratch.origin()) || place.startsWith(scratch.directory())).toList();
+        return single(all.size() == 1 ? all : here, "scratch of this directory");
+    }
+
+    private static Scratch single(List<Scratch> candidates, String what) throws ScratchException {
+        return switch (candidates.size()) {
+            case 0 -> throw new ScratchException("there is no " + what);
+            case 1 -> candidates.getFirst();
+            default ->
+                throw new ScratchException("there is more than one " + what + ": "
+                        + String.join(", ", candidates.stream().map(Scratch::name).toList()));
+        };
+    }
+
+    public ScratchChanges changes(Scratch scratch) throws IOException, ScratchException {
+        return view(scratch).changes(scratch);
+    }
+
+    /** Writes a patch of everything that happened in it, committed or not. */
+    public void diff(Scratch scratch, boolean colour, OutputStream to) throws IOException, ScratchException {
+        view(scratch).diff(scratch, colour, to);
+    }
+
+    /**
+     * Moves the scratch's commits into the repository that it came from, by a pull without rebase. A conflict or a refusal is left as Git leaves it.
+     * Tracked hooks do not run, since the commits may have changed them; the objects are checked.
+     *
+     * @return what Git said
+     * @throws ScratchException when there is something uncommitted, nothing to pull, or Git refuses; the scratch is kept in every case
+     */
+    public String pull(Scratch scratch) throws IOException, ScratchException {
+        ScratchChanges changes = changes(scratch);
+        if (!changes.doubts().isEmpty()) {
+            throw new ScratchException("nothing was pulled: " + String.join("; ", changes.doubts()));
+        }
+        if (changes.dirty()) {
+            throw new ScratchException("nothing was pulled: the scratch has changes that are not committed");
+        }
+        if (changes.commits() == 0) {
+            throw new ScratchException("nothing was pulled: the scratch has no commits of its own");
+        }
+        String reference = view(scratch).offer(scratch.name());
+        Git.Output pulled = git.asUser(
+                scratch.origin(),
+                List.of(
+                        "-c", "core.hooksPath=/dev/null", "-c", "fetch.fsckObjects=true", "pull", "--no-rebase", "--no-edit", "--no-recurse-submodules",
+                        "--no-tags", scratch.own().resolve(VIEW).toString(), reference));
+        if (pulled.exitCode() != 0) {
+            throw new ScratchException("the pull ended with " + pulled.exitCode() + ": " + (pulled.text() + "\n" + pulled.error()).strip());
+        }
+        return (pulled.text() + "\n" + pulled.error()).strip();
+    }
+
+    /**
+     * Makes a scratch fit for the user's own shell: its configuration is written anew, with the origin's remotes, and hooks, attributes and pointers elsewhere
+     * are moved to {@code left-by-the-run} in its own folder.
+     *
+     * @return sentences for the user: how to push, and what still deserves a look
+     */
+    public List<String> prepareShell(Scratch scratch) throws IOException, ScratchException {
+        return new ScratchShell(git, scratch).prepare(NestedRepositories.in(scratch.directory()).folders());
+    }
+
+    /** Removes it, for good. */
+    public void wipe(Scratch scratch) throws IOException {
+        Trees.remove(scratch.directory());
+        Trees.remove(scratch.own());
+    }
+
+    private ScratchView view(Scratch scratch) {
+        return new ScratchView(git, scratch.own().resolve(VIEW), scratch.directory());
+    }
+}
