@@ -22,6 +22,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -163,8 +164,12 @@ final class AtomicFiles {
         }
     }
 
+    private static Path directoryOf(Path target) {
+        return Objects.requireNonNull(target.toAbsolutePath().getParent());
+    }
+
     private Path stage(Path target, byte[] content) throws IOException {
-        Path directory = target.toAbsolutePath().getParent();
+        Path directory = directoryOf(target);
         makeDirectory(directory);
         Path staged = directory.resolve("." + target.getFileName() + "." + token() + ".new");
         steps.before("stage " + target);
@@ -201,7 +206,7 @@ final class AtomicFiles {
             put(entry.getValue(), entry.getKey());
         }
         for (Path target : staged.keySet()) {
-            flush(target.toAbsolutePath().getParent());
+            flush(directoryOf(target));
         }
     }
 

@@ -1,5 +1,7 @@
 package org.bulle.engine.run;
 
+import java.util.Objects;
+
 /** The command itself could not be started under its sandbox; nothing was run. */
 public final class CommandException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -28,5 +30,10 @@ public final class CommandException extends Exception {
 
     public Kind kind() {
         return kind;
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 }

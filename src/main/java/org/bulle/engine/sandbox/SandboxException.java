@@ -1,5 +1,7 @@
 package org.bulle.engine.sandbox;
 
+import java.util.Objects;
+
 /** The sandbox is missing or could not be set up; nothing was run. */
 public final class SandboxException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -18,5 +20,10 @@ public final class SandboxException extends Exception {
 
     public Kind kind() {
         return kind;
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 }

@@ -13,7 +13,7 @@ final class PathTable {
 
     private static final int FIRST_SIZE = 64;
 
-    private byte @Nullable [][] keys;
+    private byte[] @Nullable [] keys;
     private int[] hashes;
     private long[] values;
     private int size;
@@ -88,7 +88,7 @@ final class PathTable {
     }
 
     private void grow() {
-        byte @Nullable [][] oldKeys = keys;
+        byte[] @Nullable [] oldKeys = keys;
         int[] oldHashes = hashes;
         long[] oldValues = values;
         keys = new byte[2 * oldKeys.length][];

@@ -16,7 +16,7 @@ final class RealDirectories {
 
     private final PathTable indexes = new PathTable();
     private long[] until = new long[64];
-    private byte @Nullable [][] paths = new byte[64][];
+    private byte[] @Nullable [] paths = new byte[64][];
     private int size;
 
     int find(byte[] path, int length, int hash, long now) {
