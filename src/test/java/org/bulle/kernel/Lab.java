@@ -67,6 +67,15 @@ final class Lab implements AutoCloseable {
         return root.resolve(name).toString();
     }
 
+    /** A resource of these tests as a file that every account can read. */
+    String resource(String name) throws IOException {
+        Path copy = root.resolve(name);
+        if (!Files.exists(copy)) {
+            Files.copy(java.util.Objects.requireNonNull(Lab.class.getResourceAsStream(name)), copy);
+        }
+        return copy.toString();
+    }
+
     /** A directory of the account's. */
     String directory(String name) throws IOException {
         Path directory = Files.createDirectories(root.resolve(name));
@@ -226,6 +235,14 @@ final class Lab implements AutoCloseable {
     /** Starts an unconfined program of the account's. */
     Process startUnconfined(String... command) throws IOException {
         List<String> line = new ArrayList<>(account.prefix());
+        line.addAll(Arrays.asList(command));
+        return start(line);
+    }
+
+    /** Starts an unconfined program of the account's in a directory of the lab. */
+    Process startIn(String directory, String... command) throws IOException {
+        List<String> line = new ArrayList<>(List.of("/usr/bin/env", "-C", path(directory)));
+        line.addAll(account.prefix());
         line.addAll(Arrays.asList(command));
         return start(line);
     }

@@ -49,8 +49,11 @@ class ToolRunnerKernelIT {
 
     @Test
     void startsInTheRootWithNothingOnItsInputAndNothingInherited() throws IOException {
-        ToolRunner.Output output = runner.run(shell("pwd; cat; /usr/bin/env | grep -v -e ^PWD= -e ^_= -e ^SHLVL=; ls /proc/self/fd | wc -l", Map.of("A", "1", "PATH", "/usr/bin:/bin")));
-        assertThat(output.standardOutput().lines().sorted().toList()).containsExactly("/", "4", "A=1", "PATH=/usr/bin:/bin");
+        ToolRunner.Output output = runner.run(shell(
+                "pwd; cat; /usr/bin/env | grep -v -e ^PWD= -e ^_= -e ^SHLVL=; ls /proc/self/fd | wc -l",
+                Map.of("A", "1", "PATH", "/usr/bin:/bin")));
+        assertThat(output.standardOutput().lines().sorted().toList())
+                .containsExactly("/", "4", "A=1", "PATH=/usr/bin:/bin");
     }
 
     @Test
@@ -67,33 +70,53 @@ class ToolRunnerKernelIT {
     @Test
     void givesTheToolNoNetwork() throws IOException {
         ToolRunner.Output output = runner.run(new ToolRunner.Question(
-                "/usr/bin/python3", List.of("python3", "-I", "-c", "import socket\ntry:\n socket.socket()\nexcept OSError: print('refused')"), Map.of(), PATIENCE, false));
+                "/usr/bin/python3",
+                List.of(
+                        "python3",
+                        "-I",
+                        "-c",
+                        "import socket\ntry:\n socket.socket()\nexcept OSError: print('refused')"),
+                Map.of(),
+                PATIENCE,
+                false));
         assertThat(output.standardOutput()).isEqualTo("refused\n");
     }
 
     @Test
     void doesNotWaitForAToolThatHangs() {
-        ToolRunner.Question question = new ToolRunner.Question("/bin/sleep", List.of("sleep", "60"), Map.of(), Duration.ofSeconds(1), false);
+        ToolRunner.Question question =
+                new ToolRunner.Question("/bin/sleep", List.of("sleep", "60"), Map.of(), Duration.ofSeconds(1), false);
         long start = System.nanoTime();
-        assertThatThrownBy(() -> runner.run(question)).isInstanceOf(IOException.class).hasMessage("it did not answer within 1 s");
+        assertThatThrownBy(() -> runner.run(question))
+                .isInstanceOf(IOException.class)
+                .hasMessage("it did not answer within 1 s");
         assertThat(System.nanoTime() - start).isLessThan(15_000_000_000L);
     }
 
     @Test
     void refusesAnAnswerOfMoreThanAMebibyte() {
-        assertThatThrownBy(() -> ask("head -c 3000000 /dev/zero")).isInstanceOf(IOException.class).hasMessageContaining("mebibyte");
+        assertThatThrownBy(() -> ask("head -c 3000000 /dev/zero"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("mebibyte");
     }
 
     @Test
     void saysThatAToolIsNotThere() {
-        ToolRunner.Question question = new ToolRunner.Question("/nonexistent/tool", List.of("tool"), Map.of(), PATIENCE, false);
-        assertThatThrownBy(() -> runner.run(question)).isInstanceOf(IOException.class).hasMessageContaining("/nonexistent/tool");
+        ToolRunner.Question question =
+                new ToolRunner.Question("/nonexistent/tool", List.of("tool"), Map.of(), PATIENCE, false);
+        assertThatThrownBy(() -> runner.run(question))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("/nonexistent/tool");
     }
 
     @Test
     void lendsATempDirectoryAndRemovesItWithWhatIsInIt() throws IOException {
         ToolRunner.Output output = runner.run(new ToolRunner.Question(
-                "/bin/sh", List.of("sh", "-c", "mkdir \"$TMPDIR/d\" && echo x >\"$TMPDIR/d/f\" && printf %s \"$TMPDIR\""), Map.of("PATH", "/usr/bin:/bin"), PATIENCE, true));
+                "/bin/sh",
+                List.of("sh", "-c", "mkdir \"$TMPDIR/d\" && echo x >\"$TMPDIR/d/f\" && printf %s \"$TMPDIR\""),
+                Map.of("PATH", "/usr/bin:/bin"),
+                PATIENCE,
+                true));
         assertThat(output.exitCode()).isZero();
         assertThat(Path.of(output.standardOutput())).isAbsolute().doesNotExist();
     }
@@ -117,7 +140,8 @@ class ToolRunnerKernelIT {
         LandlockQuery none = () -> -38;
         ToolRunner without = new SandboxedToolRunner(new LandlockBackend(none, ListenerSupport::ask));
         Path mark = temp.resolve("mark");
-        assertThatThrownBy(() -> without.run(shell("touch '" + mark + "'", Map.of("PATH", "/usr/bin")))).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> without.run(shell("touch '" + mark + "'", Map.of("PATH", "/usr/bin"))))
+                .isInstanceOf(IOException.class);
         assertThat(mark).doesNotExist();
     }
 }

@@ -59,7 +59,8 @@ public final class SandboxedToolRunner implements ToolRunner {
         if (!question.needsTemp()) {
             return run(question, Optional.empty());
         }
-        Path temp = Files.createTempDirectory("bulle-ask-", PosixFilePermissions.asFileAttribute(PRIVATE)).toRealPath();
+        Path temp = Files.createTempDirectory("bulle-ask-", PosixFilePermissions.asFileAttribute(PRIVATE))
+                .toRealPath();
         try {
             return run(question, Optional.of(temp));
         } finally {
@@ -78,7 +79,8 @@ public final class SandboxedToolRunner implements ToolRunner {
                     backend.compile(policy(question, temp)),
                     new RunOptions(false, List.of(examined), streams).inBackground());
             if (result.timedOut()) {
-                throw new IOException("it did not answer within " + question.timeout().toSeconds() + " s");
+                throw new IOException(
+                        "it did not answer within " + question.timeout().toSeconds() + " s");
             }
             return new Output(
                     result.exitCode(),
@@ -92,7 +94,8 @@ public final class SandboxedToolRunner implements ToolRunner {
 
     private static Policy policy(Question question, Optional<Path> temp) {
         TreeMap<String, String> environment = new TreeMap<>(question.environment());
-        List<Grant> grants = new ArrayList<>(List.of(new Grant("/", AccessList.ROX), new Grant("/dev/null", AccessList.RW)));
+        List<Grant> grants =
+                new ArrayList<>(List.of(new Grant("/", AccessList.ROX), new Grant("/dev/null", AccessList.RW)));
         if (temp.isPresent()) {
             environment.put("TMPDIR", OsPath.text(temp.get()));
             grants.add(new Grant(OsPath.text(temp.get()), AccessList.RW));
@@ -141,8 +144,8 @@ public final class SandboxedToolRunner implements ToolRunner {
         static Capture nothing() throws IOException {
             try (NativeArena arena = new NativeArena()) {
                 Memory path = arena.cString("/dev/null");
-                long descriptor =
-                        Kernel.quick().call(Syscall.OPENAT, Fcntl.AT_FDCWD, Kernel.address(path), O_RDONLY | O_CLOEXEC, 0);
+                long descriptor = Kernel.quick()
+                        .call(Syscall.OPENAT, Fcntl.AT_FDCWD, Kernel.address(path), O_RDONLY | O_CLOEXEC, 0);
                 return new Capture(check(descriptor, "/dev/null"), Optional.empty());
             }
         }
