@@ -203,7 +203,8 @@ final class Completion {
             case PATHS -> Answer.of(Kind.FILES, prefix + markers(part));
             case VARIABLES ->
                 words(prefix, part, session.machine().environment().variables().keySet());
-            case CAPABILITIES, PLATFORMS, DENIALS -> words(prefix, part, flag.offer().words());
+            case CAPABILITIES, PLATFORMS, DENIALS ->
+                words(prefix, part, flag.offer().words());
         };
     }
 
@@ -316,9 +317,10 @@ final class Completion {
         return switch (label) {
             case "DIR" -> Answer.of(Kind.DIRECTORIES, "");
             case "FILE", "PATH", "SOURCE" -> Answer.of(Kind.FILES, "");
+            case "CAPABILITY" -> words("", current, RunFlag.Offer.CAPABILITIES.words());
             case "ID" -> words("", current, ids());
             case "SHELL" -> words("", current, CompletionScript.SHELLS);
-            case "NAME" ->
+            case "NAME", "NAME|FILE" ->
                 Answer.words(profiles(before).stream()
                         .filter(each -> each.text.startsWith(current))
                         .toList());

@@ -58,6 +58,17 @@ record Session(Printer printer, Machine machine, Backend backend, ToolRunner too
         return root;
     }
 
+    /** The same for writing: a directory that is not there yet is made with the first file. */
+    Path configRootToWrite(Optional<String> named) throws ProblemException {
+        if (named.isPresent()) {
+            Path root = path(named.get(), "--config");
+            if (!Files.exists(root)) {
+                return root;
+            }
+        }
+        return configRoot(named);
+    }
+
     Catalog catalog(Optional<String> config) throws ProblemException {
         return Catalog.load(configRoot(config));
     }

@@ -1,0 +1,77 @@
+package org.bulle.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.bulle.engine.check.Widening;
+import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.profile.ProfileAddition;
+import org.bulle.engine.profile.ProfileNames;
+import org.bulle.engine.profile.ProfileStore;
+import org.bulle.engine.profile.ProfileStore.Document;
+
+/** {@code profiles add NAME}: grants put into the user's file of that name. */
+final class ProfileAdd {
+    private final Session session;
+    private final Path root;
+
+    ProfileAdd(Session session, Path root) {
+        this.session = session;
+        this.root = root;
+    }
+
+    int add(ProfileAddition.Request request) throws ProblemException, IOException {
+        ProfileStore store = ProfileStore.at(root);
+        Path file = root.resolve("profiles").resolve(request.name() + ".toml");
+        Optional<String> current =
+                isName(request.name()) ? store.read(new Document.ProfileFile(request.name())) : Optional.empty();
+        ProfileAddition.Outcome outcome = ProfileAddition.plan(request, current, OsPath.text(file));
+        return switch (outcome) {
+            case ProfileAddition.Outcome.Nothing _ -> {
+                session.printer().line("nothing to add: " + OsPath.text(file) + " has all of it");
+                yield ExitCode.OK;
+            }
+            case ProfileAddition.Outcome.ByHand byHand -> byHand(byHand);
+            case ProfileAddition.Outcome.Write write -> write(store, file, write);
+        };
+    }
+
+    private static boolean isName(String name) {
+        return ProfileNames.refusal(name).isEmpty();
+    }
+
+    private int byHand(ProfileAddition.Outcome.ByHand outcome) {
+        session.printer()
+                .error(outcome.file() + " was not made by profiles add, so it is left as it is; write there yourself:");
+        for (ProfileAddition.Line line : outcome.lines()) {
+            session.printer()
+                    .line(line.toml() + (line.replaces() > 0 ? "  # in the place of line " + line.replaces() : ""));
+        }
+        return ExitCode.FAILED;
+    }
+
+    private int write(ProfileStore store, Path file, ProfileAddition.Outcome.Write write) throws IOException {
+        Catalog before = Catalog.load(root);
+        Widening widening = Widening.between(
+                before,
+                before.with(write.name(), write.text()),
+                List.of(write.name()),
+                session.machine().platform());
+        ProfileStore.Saved saved = store.save(new Document.ProfileFile(write.name()), write.base(), write.text());
+        return switch (saved) {
+            case ProfileStore.Saved.Changed _ -> {
+                session.printer()
+                        .error(OsPath.text(file) + " was changed by something else meanwhile; nothing was written");
+                yield ExitCode.FAILED;
+            }
+            case ProfileStore.Saved.Done _ -> {
+                session.printer().line("wrote " + OsPath.text(file));
+                GainText.lines(widening).forEach(line -> session.printer().line("  " + line));
+                yield ExitCode.OK;
+            }
+        };
+    }
+}
