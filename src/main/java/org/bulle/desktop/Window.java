@@ -80,7 +80,9 @@ public final class Window {
     /** One line for each item of the rail, in its order. */
     private List<View> views(StatusViewModel status) {
         return List.of(
-                new ProfilesView(context, status::note), new ExploreView(context), new SystemView(context, status::note));
+                new ProfilesView(context, status::note),
+                new ExploreView(context),
+                new SystemView(context, status::note));
     }
 
     private Selection selection(Path workspace) {

@@ -23,13 +23,16 @@ import org.junit.jupiter.api.Test;
 class MessagesTest {
     private static final Path JAVA = Path.of("src/main/java/org/bulle/desktop");
     private static final Path RESOURCES = Path.of("src/main/resources/org/bulle/desktop");
-    private static final Pattern KEY = Pattern.compile("[\"%]((?:" + String.join("|", Messages.FEATURES) + ")\\.[a-z0-9._-]+)(\")?");
+    private static final Pattern KEY =
+            Pattern.compile("[\"%]((?:" + String.join("|", Messages.FEATURES) + ")\\.[a-z0-9._-]+)(\")?");
     private static final Pattern HOLE = Pattern.compile("\\{(\\d)");
 
     @Test
     void everyKeyInTheCodeHasWords() throws IOException {
         Messages english = new Messages(Locale.ENGLISH);
-        Set<String> missing = whole().stream().filter(key -> !english.containsKey(key)).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> missing = whole().stream()
+                .filter(key -> !english.containsKey(key))
+                .collect(Collectors.toCollection(TreeSet::new));
         assertThat(missing).isEmpty();
     }
 
@@ -63,7 +66,10 @@ class MessagesTest {
         for (Locale language : List.of(Locale.ENGLISH, Locale.FRENCH)) {
             Messages messages = new Messages(language);
             for (String key : messages.keySet()) {
-                assertThat(messages.get(key, 3, 4, 5)).as(key).doesNotContain("{").doesNotContain("''");
+                assertThat(messages.get(key, 3, 4, 5))
+                        .as(key)
+                        .doesNotContain("{")
+                        .doesNotContain("''");
             }
         }
     }
@@ -71,11 +77,15 @@ class MessagesTest {
     @Test
     void theVariablesOfTheSystemChooseTheLanguage() {
         assertThat(Messages.languageOf(java.util.Map.of("LANG", "fr_FR.UTF-8"))).isEqualTo(Locale.FRENCH);
-        assertThat(Messages.languageOf(java.util.Map.of("LC_ALL", "C", "LANG", "fr_FR.UTF-8"))).isEqualTo(Locale.ENGLISH);
+        assertThat(Messages.languageOf(java.util.Map.of("LC_ALL", "C", "LANG", "fr_FR.UTF-8")))
+                .isEqualTo(Locale.ENGLISH);
     }
 
     private static Set<String> holes(String words) {
-        return HOLE.matcher(words).results().map(result -> result.group(1)).collect(Collectors.toCollection(TreeSet::new));
+        return HOLE.matcher(words)
+                .results()
+                .map(result -> result.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Keys that stand whole in a string or in FXML. */
@@ -95,7 +105,8 @@ class MessagesTest {
     /** A string that a plus sign goes on with is only the beginning of a key; so is one that a method is given to finish. */
     private static boolean composed(Matcher key, Path file) throws IOException {
         String text = Files.readString(file);
-        String after = text.substring(key.end(), Math.min(text.length(), key.end() + 4)).strip();
+        String after = text.substring(key.end(), Math.min(text.length(), key.end() + 4))
+                .strip();
         return after.startsWith("+") || text.contains(key.group(1) + "\", ") && begunBy(key.group(1));
     }
 
@@ -120,7 +131,9 @@ class MessagesTest {
     private static List<Path> sources() throws IOException {
         try (Stream<Path> java = Files.walk(JAVA);
                 Stream<Path> fxml = Files.walk(RESOURCES)) {
-            return Stream.concat(java.filter(file -> file.toString().endsWith(".java")), fxml.filter(file -> file.toString().endsWith(".fxml")))
+            return Stream.concat(
+                            java.filter(file -> file.toString().endsWith(".java")),
+                            fxml.filter(file -> file.toString().endsWith(".fxml")))
                     .toList();
         }
     }
@@ -128,7 +141,8 @@ class MessagesTest {
     private static Set<String> keys(String name) throws IOException {
         Set<String> keys = new TreeSet<>();
         try (Stream<Path> files = Files.walk(RESOURCES)) {
-            for (Path file : files.filter(each -> each.getFileName().toString().equals(name)).toList()) {
+            for (Path file : files.filter(each -> each.getFileName().toString().equals(name))
+                    .toList()) {
                 Properties properties = new Properties();
                 try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
                     properties.load(reader);

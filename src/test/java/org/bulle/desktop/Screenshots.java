@@ -47,7 +47,8 @@ final class Screenshots {
 
     /** A home with some of what profiles speak of. */
     private static Path furnish(Path home) throws Exception {
-        for (String folder : new String[] {".claude", ".npm/_cacache", ".ssh", ".config/git", ".local/share/claude/versions"}) {
+        for (String folder :
+                new String[] {".claude", ".npm/_cacache", ".ssh", ".config/git", ".local/share/claude/versions"}) {
             Files.createDirectories(home.resolve(folder));
         }
         Files.writeString(home.resolve(".gitconfig"), "[user]\n");
@@ -102,13 +103,24 @@ final class Screenshots {
         fire("#search");
         both("palette");
         escape();
-        ui(() -> app.window.context().navigator().open("explore", app.home.resolve(".npm").toString()));
-        Opened.await("answer", () -> !((javafx.scene.control.Label) find("#explore-answer")).getText().isEmpty());
+        ui(() -> app.window
+                .context()
+                .navigator()
+                .open("explore", app.home.resolve(".npm").toString()));
+        Opened.await(
+                "answer",
+                () -> !((javafx.scene.control.Label) find("#explore-answer"))
+                        .getText()
+                        .isEmpty());
         both("explore-who");
         fire("#explore-compare");
         ui(() -> ((TextField) find("#explore-right")).setText("claude"));
         fire("#explore-compare-go");
-        Opened.await("answer", () -> !((javafx.scene.control.Label) find("#explore-answer")).getText().isEmpty());
+        Opened.await(
+                "answer",
+                () -> !((javafx.scene.control.Label) find("#explore-answer"))
+                        .getText()
+                        .isEmpty());
         both("explore-compare");
         ui(() -> app.window.context().navigator().open("system", "sandbox"));
         Opened.await("facts", () -> !((ButtonBase) find("#system-again")).isDisabled());
@@ -130,7 +142,8 @@ final class Screenshots {
 
     private int firstInteresting() {
         for (int i = 0; i < effective().getItems().size(); i++) {
-            if (effective().getItems().get(i) instanceof EffectiveRow.Entry entry && entry.name().contains(".npm")) {
+            if (effective().getItems().get(i) instanceof EffectiveRow.Entry entry
+                    && entry.name().contains(".npm")) {
                 return i;
             }
         }

@@ -57,7 +57,8 @@ public record Difference(Kind kind, String name, String left, String right) {
         return names;
     }
 
-    private static void compare(Kind kind, SortedMap<String, String> left, SortedMap<String, String> right, List<Difference> found) {
+    private static void compare(
+            Kind kind, SortedMap<String, String> left, SortedMap<String, String> right, List<Difference> found) {
         SortedMap<String, String> all = new TreeMap<>(left);
         all.putAll(right);
         for (String name : all.keySet()) {

@@ -31,28 +31,71 @@ public final class ExploreController {
     private final ExploreViewModel model;
     private final Badges badges;
 
-    @FXML private ToggleButton whoTab;
-    @FXML private ToggleButton compareTab;
-    @FXML private HBox whoBar;
-    @FXML private HBox compareBar;
-    @FXML private HBox busy;
-    @FXML private ProgressBar progress;
-    @FXML private Button cancel;
-    @FXML private TextField query;
-    @FXML private Button ask;
-    @FXML private TextField left;
-    @FXML private TextField right;
-    @FXML private Button compare;
-    @FXML private Label answer;
-    @FXML private TableView<Reach> whoTable;
-    @FXML private TableColumn<Reach, Reach> profile;
-    @FXML private TableColumn<Reach, Reach> access;
-    @FXML private TableColumn<Reach, Reach> through;
-    @FXML private TableColumn<Reach, Reach> origin;
-    @FXML private TableView<Difference> compareTable;
-    @FXML private TableColumn<Difference, Difference> what;
-    @FXML private TableColumn<Difference, Difference> first;
-    @FXML private TableColumn<Difference, Difference> second;
+    @FXML
+    private ToggleButton whoTab;
+
+    @FXML
+    private ToggleButton compareTab;
+
+    @FXML
+    private HBox whoBar;
+
+    @FXML
+    private HBox compareBar;
+
+    @FXML
+    private HBox busy;
+
+    @FXML
+    private ProgressBar progress;
+
+    @FXML
+    private Button cancel;
+
+    @FXML
+    private TextField query;
+
+    @FXML
+    private Button ask;
+
+    @FXML
+    private TextField left;
+
+    @FXML
+    private TextField right;
+
+    @FXML
+    private Button compare;
+
+    @FXML
+    private Label answer;
+
+    @FXML
+    private TableView<Reach> whoTable;
+
+    @FXML
+    private TableColumn<Reach, Reach> profile;
+
+    @FXML
+    private TableColumn<Reach, Reach> access;
+
+    @FXML
+    private TableColumn<Reach, Reach> through;
+
+    @FXML
+    private TableColumn<Reach, Reach> origin;
+
+    @FXML
+    private TableView<Difference> compareTable;
+
+    @FXML
+    private TableColumn<Difference, Difference> what;
+
+    @FXML
+    private TableColumn<Difference, Difference> first;
+
+    @FXML
+    private TableColumn<Difference, Difference> second;
 
     public ExploreController(DesktopContext context) {
         this.context = context;
@@ -85,16 +128,33 @@ public final class ExploreController {
         compareTable.setPlaceholder(placeholder("explore.compare.empty"));
         column(profile, this::profileLink);
         column(access, this::accessOf);
-        column(through, reach -> MiddleEllipsis.of(
-                String.join("  ", reach.through().stream().map(context.engine()::abbreviate).toList()), "mono"));
-        column(origin, reach -> MiddleEllipsis.of(
-                String.join("  ", reach.origins().stream().map(Origin::label).distinct().toList()), "mono", "muted"));
+        column(
+                through,
+                reach -> MiddleEllipsis.of(
+                        String.join(
+                                "  ",
+                                reach.through().stream()
+                                        .map(context.engine()::abbreviate)
+                                        .toList()),
+                        "mono"));
+        column(
+                origin,
+                reach -> MiddleEllipsis.of(
+                        String.join(
+                                "  ",
+                                reach.origins().stream()
+                                        .map(Origin::label)
+                                        .distinct()
+                                        .toList()),
+                        "mono",
+                        "muted"));
         column(what, difference -> MiddleEllipsis.of(context.engine().abbreviate(difference.name()), "mono"));
         column(first, difference -> side(difference, difference.left()));
         column(second, difference -> side(difference, difference.right()));
         model.answerProperty().addListener((property, old, now) -> tell());
         model.failureProperty().addListener((property, old, now) -> tell());
-        context.selection().stack().addListener((javafx.collections.ListChangeListener<String>) change -> proposeStack());
+        context.selection().stack().addListener((javafx.collections.ListChangeListener<String>)
+                change -> proposeStack());
         proposeStack();
         show(true);
     }
@@ -188,5 +248,4 @@ public final class ExploreController {
             }
         });
     }
-
 }

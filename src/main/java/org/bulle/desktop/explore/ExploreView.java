@@ -41,8 +41,15 @@ public final class ExploreView implements View {
     @Override
     public List<Action> actions() {
         return List.of(
-                new Action(context.messages().get("explore.palette.who"), "", Feather.COMPASS, () -> context.navigator().open("explore")),
-                new Action(context.messages().get("explore.palette.network"), "", Feather.GLOBE, () -> context.navigator()
-                        .open("explore", "network")));
+                new Action(
+                        context.messages().get("explore.palette.who"),
+                        "",
+                        Feather.COMPASS,
+                        () -> context.navigator().open("explore")),
+                new Action(
+                        context.messages().get("explore.palette.network"),
+                        "",
+                        Feather.GLOBE,
+                        () -> context.navigator().open("explore", "network")));
     }
 }

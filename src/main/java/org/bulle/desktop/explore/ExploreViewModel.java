@@ -70,7 +70,8 @@ public final class ExploreViewModel {
             return new Reach.Target.Variable(asked.substring(1));
         }
         String expanded = asked.equals("~") || asked.startsWith("~/") ? engine.home() + asked.substring(1) : asked;
-        Path path = selection.workspaceProperty().get().resolve(OsPath.of(expanded)).normalize();
+        Path path =
+                selection.workspaceProperty().get().resolve(OsPath.of(expanded)).normalize();
         return new Reach.Target.Place(OsPath.text(path));
     }
 
@@ -103,7 +104,8 @@ public final class ExploreViewModel {
 
     private Answer search(String question, Reach.Target target, Catalog profiles, List<String> names, Path workspace)
             throws IOException {
-        Reach.Target real = target instanceof Reach.Target.Place place ? new Reach.Target.Place(real(place.path())) : target;
+        Reach.Target real =
+                target instanceof Reach.Target.Place place ? new Reach.Target.Place(real(place.path())) : target;
         List<String> broken = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             if (Thread.currentThread().isInterrupted()) {
@@ -162,7 +164,9 @@ public final class ExploreViewModel {
     }
 
     private static List<String> names(String text) {
-        return List.of(text.strip().split("[,\\s\u203a]+")).stream().filter(name -> !name.isEmpty()).toList();
+        return List.of(text.strip().split("[,\\s\u203a]+")).stream()
+                .filter(name -> !name.isEmpty())
+                .toList();
     }
 
     public void cancel() {

@@ -39,20 +39,28 @@ public record Reach(List<String> stack, Optional<AccessList> access, List<String
     static Optional<Reach> of(Policy policy, Target target) {
         return switch (target) {
             case Target.Place place -> ofPath(policy, place.path());
-            case Target.Variable variable -> policy.environment().stream()
-                    .filter(given -> given.name().equals(variable.name()))
-                    .findFirst()
-                    .map(given -> new Reach(policy.profiles(), Optional.empty(), List.of(given.name()), given.origins()));
-            case Target.Internet internet -> policy.network() == Network.NONE
-                    ? Optional.empty()
-                    : Optional.of(new Reach(
-                            policy.profiles(), Optional.empty(), List.of(policy.network().key()), policy.networkOrigins()));
+            case Target.Variable variable ->
+                policy.environment().stream()
+                        .filter(given -> given.name().equals(variable.name()))
+                        .findFirst()
+                        .map(given ->
+                                new Reach(policy.profiles(), Optional.empty(), List.of(given.name()), given.origins()));
+            case Target.Internet internet ->
+                policy.network() == Network.NONE
+                        ? Optional.empty()
+                        : Optional.of(new Reach(
+                                policy.profiles(),
+                                Optional.empty(),
+                                List.of(policy.network().key()),
+                                policy.networkOrigins()));
         };
     }
 
     /** The rights on a path are those of every grant on it and above it. */
     private static Optional<Reach> ofPath(Policy policy, String path) {
-        List<Grant> covering = policy.grants().stream().filter(grant -> covers(grant.path(), path)).toList();
+        List<Grant> covering = policy.grants().stream()
+                .filter(grant -> covers(grant.path(), path))
+                .toList();
         if (covering.isEmpty()) {
             return Optional.empty();
         }
@@ -61,7 +69,9 @@ public record Reach(List<String> stack, Optional<AccessList> access, List<String
         List<Origin> origins = new ArrayList<>();
         for (PolicyEntry entry : policy.entries()) {
             if (entry.paths().stream().anyMatch(through::contains)) {
-                entry.origins().stream().filter(origin -> !origins.contains(origin)).forEach(origins::add);
+                entry.origins().stream()
+                        .filter(origin -> !origins.contains(origin))
+                        .forEach(origins::add);
             }
         }
         return Optional.of(new Reach(policy.profiles(), Optional.of(access), through, origins));

@@ -155,10 +155,14 @@ final class EffectiveCells {
     }
 
     Node risk(EffectiveRow.Entry row) {
-        boolean writesAndRuns = row.right() instanceof EffectiveRow.Right.Letters letters && letters.access() == AccessList.RWX;
+        boolean writesAndRuns =
+                row.right() instanceof EffectiveRow.Right.Letters letters && letters.access() == AccessList.RWX;
         Node badge = badges.risk(row.risk(), writesAndRuns);
         if (!row.stake().why().isEmpty()) {
-            Tooltip.install(badge, new Tooltip(messages.get("profiles.inspector.risk", row.name(), row.stake().why())));
+            Tooltip.install(
+                    badge,
+                    new Tooltip(messages.get(
+                            "profiles.inspector.risk", row.name(), row.stake().why())));
         }
         return badge;
     }

@@ -162,7 +162,9 @@ final class EffectiveRows {
         Matcher resolver = RESOLVER.matcher(entry.text());
         return resolver.matches() && !PROGRAMS.contains(resolver.group(1))
                 ? new EffectiveRow.State(EffectiveRow.Mark.ANSWERED, resolver.group(1))
-                : new EffectiveRow.State(EffectiveRow.Mark.EXPANDED, Integer.toString(entry.paths().size()));
+                : new EffectiveRow.State(
+                        EffectiveRow.Mark.EXPANDED,
+                        Integer.toString(entry.paths().size()));
     }
 
     private void environment() {

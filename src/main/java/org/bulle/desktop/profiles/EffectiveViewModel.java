@@ -93,11 +93,11 @@ public final class EffectiveViewModel {
                 () -> {
                     long start = System.nanoTime();
                     Plan made = engine.plan(catalog, asked, workspace);
-                    List<EffectiveRow.Entry> entries =
-                            EffectiveRows.of(
+                    List<EffectiveRow.Entry> entries = EffectiveRows.of(
                             made,
                             Lineage.of(catalog, asked),
-                            engine.assessor(catalog.configuration(), made.policy().workspace()),
+                            engine.assessor(
+                                    catalog.configuration(), made.policy().workspace()),
                             engine::abbreviate);
                     return new Resolved(made, entries, (System.nanoTime() - start) / 1_000_000);
                 },

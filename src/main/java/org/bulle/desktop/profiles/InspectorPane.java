@@ -216,8 +216,9 @@ final class InspectorPane extends BorderPane {
     }
 
     private Node riskNote(EffectiveRow.Entry row) {
-        Label words = new Label(messages.get("profiles.inspector.risk", row.name(), row.stake().why()) + "\n"
-                + messages.get("profiles.risk." + row.risk().key()));
+        Label words = new Label(
+                messages.get("profiles.inspector.risk", row.name(), row.stake().why()) + "\n"
+                        + messages.get("profiles.risk." + row.risk().key()));
         words.setWrapText(true);
         words.setMinHeight(Region.USE_PREF_SIZE);
         HBox.setHgrow(words, Priority.ALWAYS);

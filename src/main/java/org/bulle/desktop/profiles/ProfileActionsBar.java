@@ -53,7 +53,8 @@ final class ProfileActionsBar {
 
     /** The buttons for one profile's page. */
     List<Node> buttons(CatalogEntry entry) {
-        Button duplicate = button("profiles.action.duplicate", Feather.COPY, "profile-duplicate", () -> duplicate(entry));
+        Button duplicate =
+                button("profiles.action.duplicate", Feather.COPY, "profile-duplicate", () -> duplicate(entry));
         Button more = Buttons.icon(Feather.MORE_HORIZONTAL, messages.get("profiles.action.more"));
         more.setId("profile-more");
         more.setOnAction(event -> menu(entry).show(more, javafx.geometry.Side.BOTTOM, 0, 4));
@@ -85,7 +86,10 @@ final class ProfileActionsBar {
     ContextMenu listMenu() {
         ContextMenu menu = new ContextMenu(
                 item("profiles.action.new", Feather.PLUS, this::create),
-                item("profiles.action.reload", Feather.REFRESH_CW, () -> context.catalog().reload(() -> {})));
+                item(
+                        "profiles.action.reload",
+                        Feather.REFRESH_CW,
+                        () -> context.catalog().reload(() -> {})));
         current.get().ifPresent(entry -> {
             menu.getItems().add(item("profiles.action.duplicate", Feather.COPY, () -> duplicate(entry)));
             menu.getItems().add(item("profiles.action.export", Feather.DOWNLOAD, () -> export(entry)));
@@ -114,13 +118,17 @@ final class ProfileActionsBar {
     }
 
     private static List<String> names(String text) {
-        return List.of(text.split("[,\\s]+")).stream().filter(name -> !name.isBlank()).toList();
+        return List.of(text.split("[,\\s]+")).stream()
+                .filter(name -> !name.isBlank())
+                .toList();
     }
 
     private void duplicate(CatalogEntry entry) {
         String text = model.copyOf(entry);
         Label note = new Label(messages.get(
-                entry.source() == CatalogEntry.Source.USER_OVERRIDE ? "profiles.duplicate.inherits" : "profiles.duplicate.copies",
+                entry.source() == CatalogEntry.Source.USER_OVERRIDE
+                        ? "profiles.duplicate.inherits"
+                        : "profiles.duplicate.copies",
                 entry.name()));
         note.setWrapText(true);
         note.getStyleClass().add("secondary");
@@ -165,9 +173,13 @@ final class ProfileActionsBar {
         foot.getStyleClass().add("dialog-foot");
         refusal.textProperty()
                 .bind(Bindings.createStringBinding(
-                        () -> name.getText().isEmpty() ? "" : model.refusal(name.getText()).orElse(""), name.textProperty()));
+                        () -> name.getText().isEmpty()
+                                ? ""
+                                : model.refusal(name.getText()).orElse(""),
+                        name.textProperty()));
         go.disableProperty()
-                .bind(Bindings.createBooleanBinding(() -> model.refusal(name.getText()).isPresent(), name.textProperty()));
+                .bind(Bindings.createBooleanBinding(
+                        () -> model.refusal(name.getText()).isPresent(), name.textProperty()));
         Overlay.Shown shown = context.overlay().dialog(title, body, foot, 480, 0);
         cancel.setOnAction(event -> shown.close());
         go.setOnAction(event -> {
@@ -237,7 +249,8 @@ final class ProfileActionsBar {
                     .orElseGet(() -> done.map(what -> messages.get(
                                     "profiles.done." + what.deed().name().toLowerCase(Locale.ROOT), what.name()))
                             .orElse("")));
-            undo.setVisible(failed.isEmpty() && done.flatMap(ProfileActionsModel.Done::undo).isPresent());
+            undo.setVisible(failed.isEmpty()
+                    && done.flatMap(ProfileActionsModel.Done::undo).isPresent());
         };
         model.lastProperty().addListener((property, old, now) -> follow.run());
         model.failureProperty().addListener((property, old, now) -> follow.run());

@@ -76,7 +76,8 @@ public final class ProfileActionsModel {
         text.append("description = \"\"\n");
         if (!inherits.isEmpty()) {
             text.append("inherits = [");
-            text.append(String.join(", ", inherits.stream().map(ProfileActionsModel::quoted).toList()));
+            text.append(String.join(
+                    ", ", inherits.stream().map(ProfileActionsModel::quoted).toList()));
             text.append("]\n");
         }
         write(name, text.toString(), then);
@@ -86,9 +87,11 @@ public final class ProfileActionsModel {
     public String copyOf(CatalogEntry entry) {
         List<Catalog.SourceText> sources = catalog.get().catalog().sources(entry.name());
         return switch (entry.source()) {
-            case BUILT_IN, USER_ONLY -> sources.isEmpty() ? "" : sources.getLast().text();
+            case BUILT_IN, USER_ONLY ->
+                sources.isEmpty() ? "" : sources.getLast().text();
             case USER_OVERRIDE ->
-                "title = " + quoted(entry.title().orElse(entry.name())) + "\ninherits = [" + quoted(entry.name()) + "]\n";
+                "title = " + quoted(entry.title().orElse(entry.name())) + "\ninherits = [" + quoted(entry.name())
+                        + "]\n";
         };
     }
 
@@ -98,10 +101,13 @@ public final class ProfileActionsModel {
 
     /** Writes a file that is not there yet. */
     public void write(String name, String text, Consumer<String> then) {
-        run(() -> {
-            put(name, Optional.empty(), Optional.of(text));
-            return new Done(Deed.CREATED, name, Optional.of(new Undo(name, Optional.of(text), Optional.empty())));
-        }, then);
+        run(
+                () -> {
+                    put(name, Optional.empty(), Optional.of(text));
+                    return new Done(
+                            Deed.CREATED, name, Optional.of(new Undo(name, Optional.of(text), Optional.empty())));
+                },
+                then);
     }
 
     /** Removes the user's file: an override goes back to the built-in profile, a profile of the user's own is gone. */
@@ -113,19 +119,24 @@ public final class ProfileActionsModel {
                             .read(new Document.ProfileFile(entry.name()))
                             .orElseThrow(() -> new IOException("there is no file of yours for " + entry.name()));
                     put(entry.name(), Optional.of(text), Optional.empty());
-                    return new Done(deed, entry.name(), Optional.of(new Undo(entry.name(), Optional.empty(), Optional.of(text))));
+                    return new Done(
+                            deed,
+                            entry.name(),
+                            Optional.of(new Undo(entry.name(), Optional.empty(), Optional.of(text))));
                 },
                 then);
     }
 
     /** Brings back what the last change took away. */
     public void undo() {
-        last.get().flatMap(Done::undo).ifPresent(change -> run(
-                () -> {
-                    put(change.name(), change.now(), change.before());
-                    return new Done(Deed.UNDONE, change.name(), Optional.empty());
-                },
-                name -> {}));
+        last.get()
+                .flatMap(Done::undo)
+                .ifPresent(change -> run(
+                        () -> {
+                            put(change.name(), change.now(), change.before());
+                            return new Done(Deed.UNDONE, change.name(), Optional.empty());
+                        },
+                        name -> {}));
     }
 
     /** Writes the highest layer's text to a file of the user's choice. */
@@ -133,7 +144,10 @@ public final class ProfileActionsModel {
         List<Catalog.SourceText> sources = catalog.get().catalog().sources(entry.name());
         if (!sources.isEmpty()) {
             String text = sources.getLast().text();
-            tasks.run(() -> Files.writeString(target, text), written -> failure.set(Optional.empty()), why -> failure.set(Optional.of(why)));
+            tasks.run(
+                    () -> Files.writeString(target, text),
+                    written -> failure.set(Optional.empty()),
+                    why -> failure.set(Optional.of(why)));
         }
     }
 

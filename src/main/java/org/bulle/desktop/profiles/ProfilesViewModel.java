@@ -65,7 +65,9 @@ public final class ProfilesViewModel {
                 () -> ProfileTraits.of(
                         now.catalog(),
                         engine.platform(),
-                        engine.dangers(now.catalog().configuration(), selection.workspaceProperty().get())),
+                        engine.dangers(
+                                now.catalog().configuration(),
+                                selection.workspaceProperty().get())),
                 known -> {
                     traits = known;
                     show();

@@ -86,8 +86,8 @@ final class TomlPane extends BorderPane {
         text.moveTo(0);
         text.scrollToPixel(0, 0);
         colouring.cancel();
-        colouring = tasks.run(
-                () -> TomlText.styles(layer.text()), styles -> text.setStyleSpans(0, styles), failure -> {});
+        colouring =
+                tasks.run(() -> TomlText.styles(layer.text()), styles -> text.setStyleSpans(0, styles), failure -> {});
     }
 
     /** Puts the cursor on a line and brings it into view. */

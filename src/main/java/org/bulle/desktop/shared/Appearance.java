@@ -42,7 +42,8 @@ public final class Appearance {
     public Appearance(Preferences preferences) {
         choice = new SimpleObjectProperty<>(
                 preferences.get("theme").map(Appearance::choice).orElse(Choice.SYSTEM));
-        fontSize = new SimpleIntegerProperty((int) Math.clamp(preferences.number("font-size", NORMAL_SIZE), SMALLEST, LARGEST));
+        fontSize = new SimpleIntegerProperty(
+                (int) Math.clamp(preferences.number("font-size", NORMAL_SIZE), SMALLEST, LARGEST));
         choice.addListener((property, old, now) -> {
             preferences.put("theme", now.name());
             apply();

@@ -55,7 +55,8 @@ public final class Badges {
 
     /** Plain text for none; else icon and word. What can be written and then run has a word of its own. */
     public Node risk(Risk risk, boolean writesAndRuns) {
-        String word = messages.get(writesAndRuns && risk != Risk.CREDENTIAL ? "shared.risk.write-run" : "shared.risk." + risk.key());
+        String word = messages.get(
+                writesAndRuns && risk != Risk.CREDENTIAL ? "shared.risk.write-run" : "shared.risk." + risk.key());
         return switch (risk) {
             case NONE -> {
                 Label none = new Label(riskWord(risk));

@@ -25,10 +25,10 @@ import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.ResolverReport;
 import org.bulle.engine.resolve.ToolRunner;
-import org.bulle.engine.run.SandboxedToolRunner;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.run.Planner;
 import org.bulle.engine.run.RunRequest;
+import org.bulle.engine.run.SandboxedToolRunner;
 import org.bulle.engine.sandbox.Availability;
 import org.bulle.engine.sandbox.Backend;
 import org.bulle.engine.sandbox.CompiledPolicy;
@@ -83,7 +83,8 @@ public final class Engine {
     /** {@code $STATE/bulle}: what the app and the engine remember. */
     public Path state() {
         String state = environment.getOrDefault("XDG_STATE_HOME", "");
-        return OsPath.of(state.startsWith("/") ? state : home() + "/.local/state").resolve("bulle");
+        return OsPath.of(state.startsWith("/") ? state : home() + "/.local/state")
+                .resolve("bulle");
     }
 
     /** The user's files, to be changed. */

@@ -57,14 +57,29 @@ public final class SystemController {
     private final Map<Section, String> counts = new EnumMap<>(Section.class);
     private boolean asked;
 
-    @FXML private ListView<Section> sections;
-    @FXML private Label product;
-    @FXML private Label title;
-    @FXML private Label subtitle;
-    @FXML private Button again;
-    @FXML private Button report;
-    @FXML private ScrollPane scroll;
-    @FXML private VBox page;
+    @FXML
+    private ListView<Section> sections;
+
+    @FXML
+    private Label product;
+
+    @FXML
+    private Label title;
+
+    @FXML
+    private Label subtitle;
+
+    @FXML
+    private Button again;
+
+    @FXML
+    private Button report;
+
+    @FXML
+    private ScrollPane scroll;
+
+    @FXML
+    private VBox page;
 
     public SystemController(DesktopContext context, Consumer<String> note) {
         this.context = context;
@@ -80,10 +95,7 @@ public final class SystemController {
         sections.setCellFactory(view -> new SectionCell());
         sections.getSelectionModel().selectedItemProperty().addListener((property, old, now) -> show(now));
         product.setText(messages.get(
-                "system.product",
-                version(),
-                Runtime.version().feature(),
-                System.getProperty("javafx.version", "")));
+                "system.product", version(), Runtime.version().feature(), System.getProperty("javafx.version", "")));
         again.setOnAction(event -> model.check());
         again.disableProperty().bind(model.askingProperty().or(model.askingResolversProperty()));
         report.setOnAction(event -> Clip.put(model.report()));
@@ -123,13 +135,16 @@ public final class SystemController {
     }
 
     private void remark() {
-        note.accept(model.askingProperty().get()
-                ? messages.get("system.asking")
-                : model.checked()
-                        .map(when -> messages.get("system.checked", java.time.LocalTime.ofInstant(when, java.time.ZoneId.systemDefault())
-                                .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
-                                .toString()))
-                        .orElse(""));
+        note.accept(
+                model.askingProperty().get()
+                        ? messages.get("system.asking")
+                        : model.checked()
+                                .map(when -> messages.get(
+                                        "system.checked",
+                                        java.time.LocalTime.ofInstant(when, java.time.ZoneId.systemDefault())
+                                                .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
+                                                .toString()))
+                                .orElse(""));
     }
 
     private void refresh() {
@@ -139,7 +154,11 @@ public final class SystemController {
             counts.put(Section.LIMITS, number(SystemViewModel.unmetLimits(facts)));
             counts.put(Section.VARIABLES, Integer.toString(facts.variables().size()));
         });
-        counts.put(Section.RESOLVERS, model.resolvers().isEmpty() ? "" : Integer.toString(model.resolvers().size()));
+        counts.put(
+                Section.RESOLVERS,
+                model.resolvers().isEmpty()
+                        ? ""
+                        : Integer.toString(model.resolvers().size()));
         counts.put(Section.CONFIGURATION, number(model.problems().size()));
         sections.refresh();
         show(sections.getSelectionModel().getSelectedItem());
@@ -163,13 +182,16 @@ public final class SystemController {
 
     private String subtitle(Section section) {
         return switch (section) {
-            case SANDBOX -> model.failureProperty()
-                    .get()
-                    .map(failure -> failure.message())
-                    .orElseGet(() -> model.factsProperty()
-                            .get()
-                            .map(facts -> messages.get("system.section.sandbox.subtitle", SystemViewModel.unmet(facts).size()))
-                            .orElse(messages.get("system.asking")));
+            case SANDBOX ->
+                model.failureProperty()
+                        .get()
+                        .map(failure -> failure.message())
+                        .orElseGet(() -> model.factsProperty()
+                                .get()
+                                .map(facts -> messages.get(
+                                        "system.section.sandbox.subtitle",
+                                        SystemViewModel.unmet(facts).size()))
+                                .orElse(messages.get("system.asking")));
             case RESOLVERS, LIMITS, CONFIGURATION, VARIABLES, PATHS, APPEARANCE ->
                 messages.get("system.section." + section.name().toLowerCase(Locale.ROOT) + ".subtitle");
         };
@@ -180,7 +202,10 @@ public final class SystemController {
         for (Section section : Section.values()) {
             String name = messages.get("system.section." + section.name().toLowerCase(Locale.ROOT) + ".name");
             offered.add(new Action(
-                    messages.get("system.palette.open", name), "", section.icon, () -> context.navigator().open("system", section.name())));
+                    messages.get("system.palette.open", name),
+                    "",
+                    section.icon,
+                    () -> context.navigator().open("system", section.name())));
         }
         offered.addAll(pages.appearanceActions());
         return offered;

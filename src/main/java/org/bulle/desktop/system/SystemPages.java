@@ -84,12 +84,13 @@ final class SystemPages {
         SystemFacts facts = known.get();
         List<Line> kernel = new ArrayList<>();
         kernel.add(new Line(Mark.GOOD, facts.kernel(), facts.distribution(), ""));
-        kernel.add(switch (facts.availability()) {
-            case Availability.Available here ->
-                new Line(Mark.GOOD, here.version(), facts.backend(), messages.get("system.word.on"));
-            case Availability.Unavailable missing ->
-                new Line(Mark.BAD, facts.backend(), missing.reason(), messages.get("system.word.missing"));
-        });
+        kernel.add(
+                switch (facts.availability()) {
+                    case Availability.Available here ->
+                        new Line(Mark.GOOD, here.version(), facts.backend(), messages.get("system.word.on"));
+                    case Availability.Unavailable missing ->
+                        new Line(Mark.BAD, facts.backend(), missing.reason(), messages.get("system.word.missing"));
+                });
         kernel.add(denialLine(facts.denials()));
         List<Line> enforced = facts.enforcement().stream()
                 .filter(status -> !SystemViewModel.isLimit(status))
@@ -199,7 +200,9 @@ final class SystemPages {
         title.getStyleClass().add("strong");
         Label busy = secondary("");
         busy.textProperty()
-                .bind(model.askingResolversProperty().map(asks -> messages.get(asks ? "system.resolvers.asking" : "system.section.resolvers.subtitle")));
+                .bind(model.askingResolversProperty()
+                        .map(asks ->
+                                messages.get(asks ? "system.resolvers.asking" : "system.section.resolvers.subtitle")));
         TextField filter = new TextField();
         filter.setId("resolver-filter");
         filter.setPromptText(messages.get("system.resolvers.filter"));
@@ -218,9 +221,12 @@ final class SystemPages {
         table.setAccessibleText(messages.get("system.section.resolvers.name"));
         table.setFixedCellSize(30);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        table.getColumns().add(column("system.resolvers.entry", 150, report -> MiddleEllipsis.of(report.entry(), "mono")));
+        table.getColumns()
+                .add(column("system.resolvers.entry", 150, report -> MiddleEllipsis.of(report.entry(), "mono")));
         table.getColumns().add(column("system.resolvers.reports", 420, this::reports));
-        table.getColumns().add(column("system.resolvers.meaning", 300, report -> MiddleEllipsis.of(report.description(), "muted")));
+        table.getColumns()
+                .add(column(
+                        "system.resolvers.meaning", 300, report -> MiddleEllipsis.of(report.description(), "muted")));
         table.getColumns().add(column("system.resolvers.state", 120, this::state));
         table.setPlaceholder(secondary(messages.get("system.resolvers.none")));
         table.setMinHeight(200);
@@ -235,7 +241,12 @@ final class SystemPages {
         return report.paths().isEmpty()
                 ? MiddleEllipsis.of(context.engine().abbreviate(report.outcome()), "muted")
                 : MiddleEllipsis.of(
-                        String.join("  ", report.paths().stream().map(context.engine()::abbreviate).toList()), "mono");
+                        String.join(
+                                "  ",
+                                report.paths().stream()
+                                        .map(context.engine()::abbreviate)
+                                        .toList()),
+                        "mono");
     }
 
     private Node state(ResolverReport report) {
@@ -310,7 +321,9 @@ final class SystemPages {
     private Node problemRow(Problem problem) {
         Label words = new Label(
                 context.engine().abbreviate(problem.format()),
-                problem.isError() ? Icons.of(Feather.ALERT_CIRCLE, "icon-danger") : Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
+                problem.isError()
+                        ? Icons.of(Feather.ALERT_CIRCLE, "icon-danger")
+                        : Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
         words.setWrapText(true);
         words.setGraphicTextGap(8);
         HBox row = new HBox(8, words);
@@ -337,19 +350,37 @@ final class SystemPages {
     private List<Node> variables() {
         List<Line> lines = model.factsProperty().get().map(SystemFacts::variables).map(Map::entrySet).stream()
                 .flatMap(java.util.Set::stream)
-                .map(variable -> new Line(Mark.GOOD, "$" + variable.getKey(), context.engine().abbreviate(variable.getValue()), ""))
+                .map(variable -> new Line(
+                        Mark.GOOD, "$" + variable.getKey(), context.engine().abbreviate(variable.getValue()), ""))
                 .toList();
         return List.of(lines.isEmpty() ? secondary(messages.get("system.asking")) : card(lines));
     }
 
     private List<Node> paths() {
         List<Line> places = List.of(
-                new Line(Mark.GOOD, messages.get("system.paths.configuration"), shown(context.engine().configRoot()), ""),
-                new Line(Mark.GOOD, messages.get("system.paths.runs"), shown(context.engine().history().folder()), ""),
-                new Line(Mark.GOOD, messages.get("system.paths.versions"), shown(context.engine().state().resolve("versions")), ""),
-                new Line(Mark.GOOD, messages.get("system.paths.launcher"), context.engine().launcher().getFirst(), ""));
+                new Line(
+                        Mark.GOOD,
+                        messages.get("system.paths.configuration"),
+                        shown(context.engine().configRoot()),
+                        ""),
+                new Line(
+                        Mark.GOOD,
+                        messages.get("system.paths.runs"),
+                        shown(context.engine().history().folder()),
+                        ""),
+                new Line(
+                        Mark.GOOD,
+                        messages.get("system.paths.versions"),
+                        shown(context.engine().state().resolve("versions")),
+                        ""),
+                new Line(
+                        Mark.GOOD,
+                        messages.get("system.paths.launcher"),
+                        context.engine().launcher().getFirst(),
+                        ""));
         List<Line> search = new ArrayList<>();
-        for (String directory : context.engine().environment().getOrDefault("PATH", "").split(File.pathSeparator)) {
+        for (String directory :
+                context.engine().environment().getOrDefault("PATH", "").split(File.pathSeparator)) {
             boolean there = directory.startsWith("/") && Files.isDirectory(OsPath.of(directory));
             search.add(new Line(
                     there ? Mark.GOOD : Mark.ABSENT,
@@ -368,7 +399,8 @@ final class SystemPages {
         HBox themes = new HBox();
         themes.getStyleClass().add("segments");
         for (Appearance.Choice choice : Appearance.Choice.values()) {
-            ToggleButton button = new ToggleButton(messages.get("system.theme." + choice.name().toLowerCase(Locale.ROOT)));
+            ToggleButton button = new ToggleButton(
+                    messages.get("system.theme." + choice.name().toLowerCase(Locale.ROOT)));
             button.setId("theme-" + choice.name().toLowerCase(Locale.ROOT));
             button.getStyleClass().add("segment");
             button.setSelected(context.appearance().choiceProperty().get() == choice);
@@ -376,13 +408,16 @@ final class SystemPages {
                 button.setSelected(true);
                 context.appearance().choiceProperty().set(choice);
             });
-            context.appearance().choiceProperty().addListener((property, old, now) -> button.setSelected(now == choice));
+            context.appearance()
+                    .choiceProperty()
+                    .addListener((property, old, now) -> button.setSelected(now == choice));
             themes.getChildren().add(button);
         }
         themes.getChildren().getFirst().getStyleClass().add("first");
         themes.getChildren().getLast().getStyleClass().add("last");
         Label size = new Label();
-        size.textProperty().bind(context.appearance().fontSizeProperty().map(now -> messages.get("system.font.size", now)));
+        size.textProperty()
+                .bind(context.appearance().fontSizeProperty().map(now -> messages.get("system.font.size", now)));
         Button smaller = Buttons.icon(Feather.MINUS, messages.get("system.font.smaller"));
         smaller.setId("font-smaller");
         smaller.setOnAction(event -> resize(-1));
@@ -435,13 +470,17 @@ final class SystemPages {
         List<org.bulle.desktop.shell.Action> offered = new ArrayList<>();
         for (Appearance.Choice choice : Appearance.Choice.values()) {
             offered.add(new org.bulle.desktop.shell.Action(
-                    messages.get("system.palette.theme", messages.get("system.theme." + choice.name().toLowerCase(Locale.ROOT))),
+                    messages.get(
+                            "system.palette.theme",
+                            messages.get("system.theme." + choice.name().toLowerCase(Locale.ROOT))),
                     "",
                     Feather.SUN,
                     () -> context.appearance().choiceProperty().set(choice)));
         }
-        offered.add(new org.bulle.desktop.shell.Action(messages.get("system.font.larger"), "Ctrl++", Feather.PLUS, () -> resize(1)));
-        offered.add(new org.bulle.desktop.shell.Action(messages.get("system.font.smaller"), "Ctrl+-", Feather.MINUS, () -> resize(-1)));
+        offered.add(new org.bulle.desktop.shell.Action(
+                messages.get("system.font.larger"), "Ctrl++", Feather.PLUS, () -> resize(1)));
+        offered.add(new org.bulle.desktop.shell.Action(
+                messages.get("system.font.smaller"), "Ctrl+-", Feather.MINUS, () -> resize(-1)));
         return offered;
     }
 }

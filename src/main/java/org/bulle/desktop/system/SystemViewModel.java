@@ -55,7 +55,10 @@ public final class SystemViewModel {
         asking.set(true);
         askingResolvers.set(true);
         tasks.run(
-                () -> SystemFacts.ask(engine, catalog.get().catalog(), selection.workspaceProperty().get()),
+                () -> SystemFacts.ask(
+                        engine,
+                        catalog.get().catalog(),
+                        selection.workspaceProperty().get()),
                 known -> {
                     asking.set(false);
                     failure.set(Optional.empty());
@@ -83,7 +86,8 @@ public final class SystemViewModel {
         String wanted = resolverFilter.get().strip().toLowerCase(Locale.ROOT);
         resolvers.setAll(allResolvers.stream()
                 .filter(report -> Stream.concat(
-                                Stream.of(report.entry(), report.description(), report.outcome()), report.paths().stream())
+                                Stream.of(report.entry(), report.description(), report.outcome()),
+                                report.paths().stream())
                         .anyMatch(text -> text.toLowerCase(Locale.ROOT).contains(wanted)))
                 .toList());
     }
@@ -118,21 +122,24 @@ public final class SystemViewModel {
         List<String> lines = new ArrayList<>();
         facts.get().ifPresent(known -> {
             lines.add("Bulle: " + known.backend());
-            lines.add("Kernel: " + known.kernel() + (known.distribution().isEmpty() ? "" : ", " + known.distribution()));
-            lines.add("Java: " + Runtime.version() + ", JavaFX: " + System.getProperty("javafx.version", "?"));
             lines.add(
-                    "Sandbox: " + switch (known.availability()) {
+                    "Kernel: " + known.kernel() + (known.distribution().isEmpty() ? "" : ", " + known.distribution()));
+            lines.add("Java: " + Runtime.version() + ", JavaFX: " + System.getProperty("javafx.version", "?"));
+            lines.add("Sandbox: "
+                    + switch (known.availability()) {
                         case Availability.Available here -> here.version();
                         case Availability.Unavailable missing -> "none, " + missing.reason();
                     });
-            lines.add("Denials: " + known.denials().kind().key() + ", " + known.denials().state().key()
+            lines.add("Denials: " + known.denials().kind().key() + ", "
+                    + known.denials().state().key()
                     + known.denials().reason().map(why -> ", " + why).orElse(""));
             for (EnforcementStatus status : known.enforcement()) {
                 lines.add("  " + status.what() + ": " + status.enforced().name().toLowerCase(Locale.ROOT)
                         + (status.reason().isEmpty() ? "" : ", " + status.reason()));
             }
             for (Limit limit : known.limits()) {
-                lines.add("  limit " + limit.name() + ": " + (limit.enforced() ? limit.mechanism() : "not enforced, " + limit.reason()));
+                lines.add("  limit " + limit.name() + ": "
+                        + (limit.enforced() ? limit.mechanism() : "not enforced, " + limit.reason()));
             }
         });
         for (ResolverReport resolver : allResolvers) {
@@ -145,7 +152,9 @@ public final class SystemViewModel {
     }
 
     private String redact(String text) {
-        String name = Path.of(engine.home()).getNameCount() == 0 ? "" : OsPath.text(Path.of(engine.home()).getFileName());
+        String name = Path.of(engine.home()).getNameCount() == 0
+                ? ""
+                : OsPath.text(Path.of(engine.home()).getFileName());
         String plain = text.replace(engine.home(), "~");
         return name.length() < 3 || name.equals("root") ? plain : plain.replace(name, "USER");
     }

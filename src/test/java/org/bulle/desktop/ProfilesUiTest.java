@@ -1,0 +1,145 @@
+package org.bulle.desktop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.bulle.desktop.profiles.EffectiveRow;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/** Profiles from the mouse and from the keyboard. */
+@ExtendWith(ApplicationExtension.class)
+class ProfilesUiTest {
+    @TempDir
+    Path home;
+
+    private Opened app;
+
+    @Start
+    void open(Stage stage) throws Exception {
+        app = Opened.on(stage, home);
+    }
+
+    @AfterEach
+    void close(FxRobot robot) {
+        robot.interact(app::close);
+    }
+
+    @Test
+    void duplicatesAProfileDeletesTheCopyAndBringsItBack(FxRobot robot) {
+        Path copy = home.resolve(".config/bulle/profiles/my-git.toml");
+        Opened.await(
+                "the profiles", () -> robot.lookup("#profile-git").tryQuery().isPresent());
+        robot.interact(() -> app.window.context().navigator().open("profiles", "git"));
+        robot.clickOn("#profile-duplicate").clickOn("#new-profile-confirm");
+        Opened.await("the copy", () -> shownName(robot).equals("my-git"));
+        assertThat(copy).exists();
+        assertThat(robot.lookup("#profile-done").queryAs(Label.class).getText()).isEqualTo("my-git was created.");
+
+        robot.clickOn("#profile-delete");
+        robot.push(KeyCode.ESCAPE);
+        assertThat(copy).as("Escape confirms nothing").exists();
+        robot.clickOn("#profile-delete").clickOn("#confirm-verb");
+        Opened.await("the deletion", () -> !Files.exists(copy));
+        robot.clickOn("#profile-undo");
+        Opened.await("the way back", () -> Files.exists(copy));
+    }
+
+    @Test
+    void inspectsARowFiltersAndShowsItsLine(FxRobot robot) throws Exception {
+        Files.writeString(home.resolve(".gitconfig"), "[user]\n");
+        Opened.await(
+                "the profiles", () -> robot.lookup("#profile-git").tryQuery().isPresent());
+        robot.interact(() -> app.window.context().navigator().open("profiles", "git"));
+        TableView<EffectiveRow> table = robot.lookup("#effective-table").query();
+        Opened.await("the entries", () -> table.getItems().size() > 3);
+        Opened.type(robot, "#effective-filter", "gitconfig");
+        int row = indexOf(table, "~/.gitconfig");
+        robot.interact(() -> table.getSelectionModel().select(row));
+        assertThat(robot.lookup("#inspector-flag").queryAs(Label.class).getText())
+                .isEqualTo("--ro ~/.gitconfig");
+        robot.clickOn("#inspector-copy");
+        robot.interact(() -> assertThat(
+                        javafx.scene.input.Clipboard.getSystemClipboard().getString())
+                .isEqualTo("--ro ~/.gitconfig"));
+    }
+
+    private static int indexOf(TableView<EffectiveRow> table, String name) {
+        for (int i = 0; i < table.getItems().size(); i++) {
+            if (table.getItems().get(i) instanceof EffectiveRow.Entry entry
+                    && entry.name().equals(name)) {
+                return i;
+            }
+        }
+        throw new AssertionError("no row " + name);
+    }
+
+    @Test
+    void thePaletteOpensWhateverIsTyped(FxRobot robot) {
+        Opened.await(
+                "the profiles", () -> robot.lookup("#profile-git").tryQuery().isPresent());
+        robot.push(KeyCode.CONTROL, KeyCode.K);
+        Opened.type(robot, "#palette-query", "profile node-install");
+        robot.push(KeyCode.ENTER);
+        Opened.await("the profile", () -> shownName(robot).equals("node-install"));
+        robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
+        assertThat(robot.lookup("#explore-query").tryQuery()).isPresent();
+    }
+
+    @Test
+    void everythingThatCanBeUsedHasAName(FxRobot robot) {
+        Opened.await(
+                "the profiles", () -> robot.lookup("#profile-git").tryQuery().isPresent());
+        for (String view : List.of("profiles", "explore", "system")) {
+            robot.interact(() -> app.window.context().navigator().open(view, view.equals("profiles") ? "git" : ""));
+            List<String> nameless = new ArrayList<>();
+            robot.interact(() -> collectNameless(app.stage.getScene().getRoot(), nameless));
+            assertThat(nameless).as(view).isEmpty();
+        }
+    }
+
+    private static void collectNameless(Node node, List<String> nameless) {
+        if (!node.isVisible()) {
+            return;
+        }
+        boolean named =
+                node.getAccessibleText() != null && !node.getAccessibleText().isBlank();
+        boolean needsName = node.isFocusTraversable()
+                && (node instanceof ButtonBase
+                        || node instanceof TextInputControl
+                        || node instanceof ListView
+                        || node instanceof TableView);
+        boolean wordy = node instanceof ButtonBase button
+                && button.getText() != null
+                && !button.getText().isBlank();
+        if (needsName && !named && !wordy && node.getId() != null) {
+            nameless.add(node.getClass().getSimpleName() + " #" + node.getId());
+        } else if (needsName && !named && !wordy) {
+            nameless.add(node + " in " + node.getParent());
+        }
+        if (node instanceof Parent parent) {
+            parent.getChildrenUnmodifiable().forEach(child -> collectNameless(child, nameless));
+        }
+    }
+
+    private static String shownName(FxRobot robot) {
+        return robot.lookup("#profile-name").queryAs(Label.class).getText();
+    }
+}
