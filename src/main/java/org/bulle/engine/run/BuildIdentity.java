@@ -24,7 +24,8 @@ final class BuildIdentity {
                 return Optional.empty();
             }
             Map<String, Object> is = Files.readAttributes(jar, "unix:dev,ino,size,lastModifiedTime,ctime");
-            return Optional.of(jar + " " + is.get("dev") + " " + is.get("ino") + " " + is.get("size") + " " + is.get("lastModifiedTime") + " " + is.get("ctime"));
+            return Optional.of(jar + " " + is.get("dev") + " " + is.get("ino") + " " + is.get("size") + " "
+                    + is.get("lastModifiedTime") + " " + is.get("ctime"));
         } catch (IOException | URISyntaxException | RuntimeException e) {
             return Optional.empty();
         }

@@ -59,7 +59,8 @@ public final class CachingPlanner {
         this.store = new PrivateStore(directory, uid);
         this.build = build;
         this.clock = clock;
-        this.tools = build.<ToolRunner>map(id -> new RememberingToolRunner(tools, store, id, clock)).orElse(tools);
+        this.tools = build.<ToolRunner>map(id -> new RememberingToolRunner(tools, store, id, clock))
+                .orElse(tools);
     }
 
     /**
@@ -112,11 +113,14 @@ public final class CachingPlanner {
         String directory = OsPath.text(store.directory());
         List<Problem> warnings = new ArrayList<>(plan.warnings());
         plan.policy().grants().stream()
-                .filter(grant -> grant.access().writes() && (directory + "/").startsWith(grant.path().equals("/") ? "/" : grant.path() + "/"))
-                .map(grant -> "the command may write " + Printable.escape(grant.path()) + ", where the plans of later runs are kept")
+                .filter(grant -> grant.access().writes()
+                        && (directory + "/").startsWith(grant.path().equals("/") ? "/" : grant.path() + "/"))
+                .map(grant -> "the command may write " + Printable.escape(grant.path())
+                        + ", where the plans of later runs are kept")
                 .forEach(message -> warnings.add(
                         new Problem(Problem.Severity.WARNING, Problem.Kind.MACHINE, "", 0, 0, "", message, null)));
-        return new Plan(plan.merged(), plan.policy(), plan.command(), plan.directories(), plan.strictLimits(), warnings);
+        return new Plan(
+                plan.merged(), plan.policy(), plan.command(), plan.directories(), plan.strictLimits(), warnings);
     }
 
     private static byte[] pack(Plan plan, Configuration configuration, Machine machine, Evidence evidence) {
@@ -140,7 +144,9 @@ public final class CachingPlanner {
             }
             String then = "/shims/" + in.readUTF();
             String now = "/shims/" + machine.token();
-            return Optional.of(PlanCodec.read(in.readAllBytes(), text -> text.endsWith(then) ? text.substring(0, text.length() - then.length()) + now : text));
+            return Optional.of(PlanCodec.read(
+                    in.readAllBytes(),
+                    text -> text.endsWith(then) ? text.substring(0, text.length() - then.length()) + now : text));
         } catch (IOException e) {
             return Optional.empty();
         }
@@ -170,18 +176,28 @@ public final class CachingPlanner {
     private Plan complete(StoredPlan stored, RunRequest request, Machine machine) throws ProblemException {
         Plan plan = stored.plan();
         List<EnvValue> env = plan.merged().env().stream()
-                .map(value -> byFlag(value) ? new EnvValue(value.name(), lastValue(request, value.name()), value.origins()) : value)
+                .map(value -> byFlag(value)
+                        ? new EnvValue(value.name(), lastValue(request, value.name()), value.origins())
+                        : value)
                 .toList();
         MergedProfile merged = with(plan.merged(), env);
-        Optional<Command> command = plan.policy().command().map(found -> new Command(found.file(), arguments(request, merged)));
+        Optional<Command> command =
+                plan.policy().command().map(found -> new Command(found.file(), arguments(request, merged)));
         List<EnvironmentVariable> environment = new PolicyResolver(machine, tools)
                 .environment(
                         resolveRequest(stored, merged, request),
                         plan.policy().workspace(),
                         plan.policy().grants(),
                         plan.directories());
-        CommandLookup lookup = command.<CommandLookup>map(CommandLookup.Found::new).orElseGet(CommandLookup.None::new);
-        return new Plan(merged, with(plan.policy(), command, environment), lookup, plan.directories(), plan.strictLimits(), plan.warnings());
+        CommandLookup lookup =
+                command.<CommandLookup>map(CommandLookup.Found::new).orElseGet(CommandLookup.None::new);
+        return new Plan(
+                merged,
+                with(plan.policy(), command, environment),
+                lookup,
+                plan.directories(),
+                plan.strictLimits(),
+                plan.warnings());
     }
 
     private static Optional<String> lastValue(RunRequest request, String name) {
@@ -195,7 +211,10 @@ public final class CachingPlanner {
 
     private static List<String> arguments(RunRequest request, MergedProfile merged) {
         return request.command().isEmpty()
-                ? merged.defaultApp().map(Sourced::value).flatMap(ShellWords::split).orElse(List.of())
+                ? merged.defaultApp()
+                        .map(Sourced::value)
+                        .flatMap(ShellWords::split)
+                        .orElse(List.of())
                 : request.command();
     }
 

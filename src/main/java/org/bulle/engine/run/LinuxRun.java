@@ -42,6 +42,7 @@ final class LinuxRun {
     private final IgnoredSignals ignored = IgnoredSignals.ofThisProcess();
     private final DomainWorkers domain = new DomainWorkers();
     private final Runnable insideDomain;
+    private final Optional<Broker> broker;
     private final NotificationServer server;
     private final Optional<Descendants> descendants;
 
@@ -51,6 +52,7 @@ final class LinuxRun {
         this.command = policy.policy()
                 .command()
                 .orElseThrow(() -> new CommandException(CommandException.Kind.NOT_FOUND, "there is no command to run"));
+        this.broker = newBroker();
         this.server = new NotificationServer(policy.filter(), handlers());
         this.insideDomain = policy.sockets().needsBroker() ? domain::startHere : () -> {};
         this.descendants = options.foreground() ? Optional.of(new Descendants()) : Optional.empty();
@@ -58,12 +60,12 @@ final class LinuxRun {
 
     /** The observers, and behind them the broker, which answers for good. */
     private List<NotificationHandler> handlers() {
-        if (!policy.sockets().needsBroker()) {
-            return options.handlers();
-        }
+        return Stream.concat(options.handlers().stream(), broker.stream()).toList();
+    }
+
+    private Optional<Broker> newBroker() {
         Reach reach = Reach.of(policy.policy(), policy.handled().scoped() != 0);
-        return Stream.concat(options.handlers().stream(), Stream.of(new Broker(reach, domain)))
-                .toList();
+        return policy.sockets().needsBroker() ? Optional.of(new Broker(reach, domain)) : Optional.empty();
     }
 
     RunResult run() throws CommandException, SandboxException {
@@ -126,6 +128,8 @@ final class LinuxRun {
                             }
                         } catch (InterruptedException e) {
                             Thread.currentThread().interrupt();
+                        } finally {
+                            broker.ifPresent(Broker::close);
                         }
                     }));
         }
@@ -156,7 +160,11 @@ final class LinuxRun {
             ConfinedStart start = new ConfinedStart(confinement, request, insideDomain);
             serving.begin(start);
             return started(start.run());
+        } catch (SandboxException e) {
+            broker.ifPresent(Broker::close);
+            throw e;
         } catch (SpawnRequest.StartException e) {
+            broker.ifPresent(Broker::close);
             throw new SandboxException(SandboxException.Kind.NOT_INSTALLED, String.valueOf(e.getMessage()));
         }
     }

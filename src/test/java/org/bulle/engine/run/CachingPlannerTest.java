@@ -137,14 +137,24 @@ class CachingPlannerTest {
         toolRuns.incrementAndGet();
         String file = dir + "/toolrc";
         return new ToolRunner.Output(
-                0, root + "/other/" + Files.readString(Path.of(file)) + "\n", "", Optional.of(Evidence.ofExamined(List.of(file), Set.of(file))));
+                0,
+                root + "/other/" + Files.readString(Path.of(file)) + "\n",
+                "",
+                Optional.of(Evidence.ofExamined(List.of(file), Set.of(file))));
     };
 
     private Machine machine() {
         token++;
         try {
             int uid = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-            return new Machine(CallerEnvironment.of(environment), uid, passwdHome, cwd, systemTemp, platform, String.format("%08x", token));
+            return new Machine(
+                    CallerEnvironment.of(environment),
+                    uid,
+                    passwdHome,
+                    cwd,
+                    systemTemp,
+                    platform,
+                    String.format("%08x", token));
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
@@ -152,8 +162,19 @@ class CachingPlannerTest {
 
     private RunRequest request() {
         return new RunRequest(
-                profiles, workspace, command, new Overrides(flagPaths, flagEnv, allow, deny, noDefaults), grantWorkspace, vars, allExcept, envFile, timeout, limits,
-                strictLimits, false, useCache);
+                profiles,
+                workspace,
+                command,
+                new Overrides(flagPaths, flagEnv, allow, deny, noDefaults),
+                grantWorkspace,
+                vars,
+                allExcept,
+                envFile,
+                timeout,
+                limits,
+                strictLimits,
+                false,
+                useCache);
     }
 
     private CachingPlanner planner() {
@@ -188,13 +209,28 @@ class CachingPlannerTest {
     private String words(Plan plan) {
         StringBuilder out = new StringBuilder();
         for (EnvironmentVariable variable : plan.policy().environment()) {
-            out.append(variable.name()).append('=').append(variable.value()).append(variable.origins()).append('\n');
+            out.append(variable.name())
+                    .append('=')
+                    .append(variable.value())
+                    .append(variable.origins())
+                    .append('\n');
         }
-        plan.merged().env().forEach(value -> out.append(value.name()).append('=').append(value.value()).append('\n'));
+        plan.merged()
+                .env()
+                .forEach(value -> out.append(value.name())
+                        .append('=')
+                        .append(value.value())
+                        .append('\n'));
         for (PolicyEntry entry : plan.policy().entries()) {
             out.append(entry).append('\n');
         }
-        out.append(plan.merged()).append('\n').append(plan.policy()).append('\n').append(plan.command()).append('\n').append(plan.directories());
+        out.append(plan.merged())
+                .append('\n')
+                .append(plan.policy())
+                .append('\n')
+                .append(plan.command())
+                .append('\n')
+                .append(plan.directories());
         out.append(plan.strictLimits()).append(plan.warnings());
         return out.toString().replaceAll("/shims/[0-9a-f]{8}", "/shims/TOKEN");
     }
@@ -272,7 +308,11 @@ class CachingPlannerTest {
         all.put("a bad --timeout", t -> t.timeout = Optional.of("x"));
         all.put("limits", t -> t.limits.put("nofile", "64"));
         all.put("--strict-limits", t -> t.strictLimits = true);
-        all.put("config.toml", t -> t.write("config/config.toml", "[vars]\nDIR = \"" + t.dir + "\"\n[defaults]\ntimeout = \"80s\"\nro = [\"/etc\"]\n"));
+        all.put(
+                "config.toml",
+                t -> t.write(
+                        "config/config.toml",
+                        "[vars]\nDIR = \"" + t.dir + "\"\n[defaults]\ntimeout = \"80s\"\nro = [\"/etc\"]\n"));
         all.put("config.toml in place", t -> {
             String text = Files.readString(t.configRoot.resolve("config.toml"));
             if (text.contains("90s")) {
@@ -283,9 +323,13 @@ class CachingPlannerTest {
         all.put("the profile", t -> t.write("config/profiles/x.toml", PROFILE.replace("\"README\", ", "")));
         all.put("the profile in place", t -> {
             String text = Files.readString(t.configRoot.resolve("profiles/x.toml"));
-            t.overwriteQuietly("config/profiles/x.toml", text.replace("rw = [", "ro = [").replace("ro = [\"$DIR/file\"", "rw = [\"$DIR/file\""));
+            t.overwriteQuietly(
+                    "config/profiles/x.toml",
+                    text.replace("rw = [", "ro = [").replace("ro = [\"$DIR/file\"", "rw = [\"$DIR/file\""));
         });
-        all.put("an overlay of a built-in profile", t -> t.write("config/profiles/floor.toml", "ro = [\"/etc/hostname\"]\n"));
+        all.put(
+                "an overlay of a built-in profile",
+                t -> t.write("config/profiles/floor.toml", "ro = [\"/etc/hostname\"]\n"));
         all.put("a broken profile beside", t -> t.write("config/profiles/broken.toml", "nonsense = 1\n"));
         all.put("a profile that becomes a link", t -> {
             t.write("elsewhere/y.toml", PROFILE.replace("\"LANG\", ", ""));
@@ -296,7 +340,9 @@ class CachingPlannerTest {
                 t.write("elsewhere/y.toml", PROFILE.replace("\"FOO\", ", ""));
             }
         });
-        all.put("an unreadable profile", t -> Files.setPosixFilePermissions(t.configRoot.resolve("profiles/x.toml"), Set.of()));
+        all.put(
+                "an unreadable profile",
+                t -> Files.setPosixFilePermissions(t.configRoot.resolve("profiles/x.toml"), Set.of()));
         all.put("a granted file is gone", t -> Files.deleteIfExists(t.dir.resolve("file")));
         all.put("a missing file has come", t -> t.write("dir/missing", ""));
         all.put("a file has become a directory", t -> {
@@ -310,19 +356,24 @@ class CachingPlannerTest {
         all.put("one match less", t -> Files.deleteIfExists(t.dir.resolve("glob-1")));
         all.put("what + made is there", t -> Files.createDirectories(t.dir.resolve("made")));
         all.put("the private temp directory is there", t -> {
-            Path privateRoot = t.root.resolve("tmp/bulle-" + Integer.toUnsignedString(t.machine().uid()));
+            Path privateRoot = t.root.resolve(
+                    "tmp/bulle-" + Integer.toUnsignedString(t.machine().uid()));
             if (!Files.exists(privateRoot, LinkOption.NOFOLLOW_LINKS)) {
                 Files.createDirectories(privateRoot.resolve("bulle/tmp"));
             }
         });
         all.put("the private root is a link", t -> {
-            Path privateRoot = t.root.resolve("tmp2/bulle-" + Integer.toUnsignedString(t.machine().uid()));
+            Path privateRoot = t.root.resolve(
+                    "tmp2/bulle-" + Integer.toUnsignedString(t.machine().uid()));
             if (!Files.exists(privateRoot, LinkOption.NOFOLLOW_LINKS)) {
                 Files.createSymbolicLink(privateRoot, t.root.resolve("other"));
             }
         });
         all.put("a program stands earlier on the path", t -> t.script("bin1/prog", "x"));
-        all.put("a program cannot be executed any more", t -> Files.setPosixFilePermissions(t.root.resolve("bin2/prog"), PosixFilePermissions.fromString("rw-r--r--")));
+        all.put(
+                "a program cannot be executed any more",
+                t -> Files.setPosixFilePermissions(
+                        t.root.resolve("bin2/prog"), PosixFilePermissions.fromString("rw-r--r--")));
         all.put("a program is gone", t -> Files.deleteIfExists(t.root.resolve("bin2/interpreter")));
         all.put("a script has another first line", t -> t.script("bin2/app", "#!/bin/sh\n"));
         all.put("a script changes in place", t -> {
@@ -395,7 +446,13 @@ class CachingPlannerTest {
     void changesThatMatterAreAmongThem() throws Exception {
         int different = 0;
         String before = anew();
-        for (String change : List.of("a program stands earlier on the path", "a script changes in place", "config.toml in place", "a link leads elsewhere", "the profile in place", "a granted file is gone")) {
+        for (String change : List.of(
+                "a program stands earlier on the path",
+                "a script changes in place",
+                "config.toml in place",
+                "a link leads elsewhere",
+                "the profile in place",
+                "a granted file is gone")) {
             CHANGES.get(change).make(this);
             String after = anew();
             different += after.equals(before) ? 0 : 1;
@@ -444,8 +501,12 @@ class CachingPlannerTest {
         assertThat(hit.cached()).isTrue();
         String second = hit.plan().directories().shims().orElseThrow();
         assertThat(second).isNotEqualTo(first);
-        assertThat(hit.plan().policy().grants()).anyMatch(grant -> grant.path().equals(second)).noneMatch(grant -> grant.path().equals(first));
-        assertThat(hit.plan().policy().environment()).anyMatch(variable -> variable.name().equals("PATH") && variable.value().equals(second));
+        assertThat(hit.plan().policy().grants())
+                .anyMatch(grant -> grant.path().equals(second))
+                .noneMatch(grant -> grant.path().equals(first));
+        assertThat(hit.plan().policy().environment())
+                .anyMatch(variable ->
+                        variable.name().equals("PATH") && variable.value().equals(second));
     }
 
     @Test
@@ -465,18 +526,22 @@ class CachingPlannerTest {
             for (Path file : kept) {
                 byte[] bytes = Files.readAllBytes(file);
                 assertThat(new String(bytes, StandardCharsets.ISO_8859_1)).doesNotContain("hunter2");
-                assertThat(new String(bytes, StandardCharsets.ISO_8859_1).replace("\0", "")).doesNotContain("hunter2");
-                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+                assertThat(new String(bytes, StandardCharsets.ISO_8859_1).replace("\0", ""))
+                        .doesNotContain("hunter2");
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .isEqualTo("rw-------");
             }
         }
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(store))).isEqualTo("rwx------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(store)))
+                .isEqualTo("rwx------");
     }
 
     @Test
     void keepsNothingThatChangedJustNow() throws Exception {
         CachingPlanner planner = planner("build", InstantSource.fixed(Instant.now()));
         planner.plan(request(), configRoot, machine(), true);
-        assertThat(planner.plan(request(), configRoot, machine(), true).cached()).isFalse();
+        assertThat(planner.plan(request(), configRoot, machine(), true).cached())
+                .isFalse();
     }
 
     @Test
@@ -485,7 +550,8 @@ class CachingPlannerTest {
         try (Stream<Path> files = Files.exists(store) ? Files.list(store) : Stream.empty()) {
             assertThat(files).allMatch(file -> toolRuns.get() == 1);
         }
-        assertThat(planner().plan(request(), configRoot, machine(), false).cached()).isFalse();
+        assertThat(planner().plan(request(), configRoot, machine(), false).cached())
+                .isFalse();
     }
 
     @Test
@@ -500,7 +566,10 @@ class CachingPlannerTest {
     void usesNoPlanOfAnotherBuild() throws Exception {
         planned();
         InstantSource clock = InstantSource.offset(InstantSource.system(), Duration.ofDays(1));
-        assertThat(planner("another", clock).plan(request(), configRoot, machine(), true).cached()).isFalse();
+        assertThat(planner("another", clock)
+                        .plan(request(), configRoot, machine(), true)
+                        .cached())
+                .isFalse();
     }
 
     @Test
@@ -528,12 +597,16 @@ class CachingPlannerTest {
         for (Path file : files) {
             byte[] sound = Files.readAllBytes(file);
             for (int i = 0; i < 60; i++) {
-                byte[] damaged = i % 3 == 0 ? java.util.Arrays.copyOf(sound, random.nextInt(sound.length)) : sound.clone();
+                byte[] damaged =
+                        i % 3 == 0 ? java.util.Arrays.copyOf(sound, random.nextInt(sound.length)) : sound.clone();
                 for (int k = 0; k < 8 && damaged.length > 0; k++) {
                     damaged[random.nextInt(damaged.length)] ^= (byte) (1 + random.nextInt(255));
                 }
                 Files.write(file, damaged);
-                assertThat(words(planner().plan(request(), configRoot, machine(), false).plan())).isEqualTo(expected);
+                assertThat(words(planner()
+                                .plan(request(), configRoot, machine(), false)
+                                .plan()))
+                        .isEqualTo(expected);
             }
             Files.write(file, sound);
         }
@@ -545,7 +618,8 @@ class CachingPlannerTest {
         for (int i = 0; i < 2_000; i++) {
             byte[] noise = new byte[random.nextInt(300)];
             random.nextBytes(noise);
-            assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> PlanCodec.read(noise, text -> text))).isInstanceOf(IOException.class);
+            assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> PlanCodec.read(noise, text -> text)))
+                    .isInstanceOf(IOException.class);
         }
     }
 
@@ -559,15 +633,18 @@ class CachingPlannerTest {
     @Test
     void warnsWhenTheCommandCanWriteTheKeptPlans() throws Exception {
         flagPaths.put(AccessList.RW, List.of(root + "/dir"));
-        assertThat(planned().plan().warnings()).noneMatch(problem -> problem.message().contains("plans of later runs"));
+        assertThat(planned().plan().warnings())
+                .noneMatch(problem -> problem.message().contains("plans of later runs"));
         Files.createDirectories(root.resolve("state"));
         flagPaths.put(AccessList.RW, List.of(root + "/state"));
-        assertThat(planned().plan().warnings()).anyMatch(problem -> problem.message().contains("plans of later runs"));
+        assertThat(planned().plan().warnings())
+                .anyMatch(problem -> problem.message().contains("plans of later runs"));
     }
 
     @Test
     void keepsOnlySoManyPlans() throws Exception {
-        PrivateStore small = new PrivateStore(root.resolve("state/many"), machine().uid());
+        PrivateStore small =
+                new PrivateStore(root.resolve("state/many"), machine().uid());
         for (int i = 0; i < 600; i++) {
             small.keep(("key" + i).getBytes(StandardCharsets.UTF_8), new byte[] {1});
         }

@@ -21,7 +21,7 @@ import org.bulle.engine.sandbox.seccomp.NotificationHandler;
  * Connects for the command. The address lies in the command's memory and can change after any look at it, so a connection that was looked at is never
  * continued: it is made here, from a copy of the address, on a duplicate of the command's descriptor. Whatever cannot be looked at is refused.
  */
-public final class Broker implements NotificationHandler {
+public final class Broker implements NotificationHandler, AutoCloseable {
     private static final int MOST_CONNECTS = 256;
 
     private final Reach reach;
@@ -51,6 +51,13 @@ public final class Broker implements NotificationHandler {
         boolean isThatOf(CallerStatus caller) {
             return !checked || caller.hasIdentity(ours, ours.capabilities() & ~DroppedCapabilities.mask());
         }
+    }
+
+    /** Lets its threads end: there are no callers any more. */
+    @Override
+    public void close() {
+        watch.stop();
+        domain.stop();
     }
 
     @Override

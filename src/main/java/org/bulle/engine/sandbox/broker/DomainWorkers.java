@@ -19,6 +19,11 @@ public final class DomainWorkers {
         first.start();
     }
 
+    /** When there are no callers any more. */
+    void stop() {
+        first.interrupt();
+    }
+
     private void startOthers() {
         while (true) {
             try {

@@ -17,6 +17,7 @@ final class Watch {
     private final Thread thread =
             Thread.ofPlatform().daemon().name("broker-watch").unstarted(this::watch);
     private volatile boolean asleep;
+    private volatile boolean stopped;
 
     Watch() {
         thread.start();
@@ -33,9 +34,15 @@ final class Watch {
         underWay.remove(connection);
     }
 
+    /** When there are no callers any more. */
+    void stop() {
+        stopped = true;
+        LockSupport.unpark(thread);
+    }
+
     private void watch() {
         int quiet = 0;
-        while (true) {
+        while (!stopped) {
             quiet = underWay.isEmpty() ? quiet + 1 : 0;
             if (quiet > ROUNDS_UNTIL_SLEEP) {
                 sleep();
@@ -52,7 +59,7 @@ final class Watch {
 
     private void sleep() {
         asleep = true;
-        while (underWay.isEmpty()) {
+        while (underWay.isEmpty() && !stopped) {
             LockSupport.park();
         }
         asleep = false;
