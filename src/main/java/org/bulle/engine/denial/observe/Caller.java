@@ -57,6 +57,15 @@ record Caller(int thread, int process, String name, int uid, int gid, int[] grou
         }
     }
 
+    /** How many seccomp filters a process is under; 0 when it is gone. */
+    static int filtersOf(int process) {
+        try {
+            return Integer.parseInt(field(read("/proc/" + process + "/status"), "Seccomp_filters"));
+        } catch (IOException | RuntimeException gone) {
+            return 0;
+        }
+    }
+
     private static String comm(int process, int thread) throws IOException {
         String path = process == thread ? "/proc/" + process + "/comm" : "/proc/" + process + "/task/" + process + "/comm";
         String text = read(path);

@@ -63,7 +63,11 @@ public final class Observer implements NotificationHandler, AutoCloseable {
         this.scene = new Scene(files, path, new GrantRoots(files, policy.handled(), grants), log);
         this.fileCalls = new FileCalls(scene);
         this.executions = new Executions(scene);
-        this.socketCalls = new SocketCalls(scene, fileCalls, policy.policy().network());
+        this.socketCalls = new SocketCalls(
+                scene,
+                fileCalls,
+                policy.policy().network(),
+                policy.handled().judgesUnixPaths() || policy.sockets().mediatesConnect());
         this.signalCalls = new SignalCalls(scene);
         Set<Syscall> always = alwaysWatched();
         Set<Syscall> whenRefused = refusable(filter);

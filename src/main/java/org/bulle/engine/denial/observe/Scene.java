@@ -33,6 +33,8 @@ final class Scene {
     private int atParent;
     private final BitSet seen = new BitSet();
     private final int ownProcess = (int) ProcessHandle.current().pid();
+    private final int ownFilters = Caller.filtersOf((int) ProcessHandle.current().pid());
+    private long now = System.nanoTime();
     private boolean rootsDiffer;
     private @Nullable Notification notification;
     private @Nullable Listener listener;
@@ -52,6 +54,8 @@ final class Scene {
         notification = next;
         listener = from;
         caller = null;
+        now = System.nanoTime();
+        grants.refresh(now);
         boolean isNew = !seen.get(next.tid());
         seen.set(next.tid());
         return isNew;
@@ -78,15 +82,18 @@ final class Scene {
         return waits ? Optional.ofNullable(caller) : Optional.empty();
     }
 
-    /** Whether a process belongs to the sandbox: it called, or it descends from us. */
+    /** Whether a process belongs to the sandbox: it called, or it descends from us and is under more filters than we are. */
     boolean isInside(int process) {
+        if (seen.get(process)) {
+            return true;
+        }
+        if (Caller.filtersOf(process) <= ownFilters) {
+            return false;
+        }
         int at = process;
         for (int depth = 0; depth < DEEPEST_TREE && at > 1; depth++) {
-            if (seen.get(at)) {
-                return true;
-            }
             at = Caller.parentOf(at);
-            if (at == ownProcess) {
+            if (at == ownProcess || at > 1 && seen.get(at)) {
                 return true;
             }
         }
@@ -164,8 +171,6 @@ final class Scene {
         if (!path.isPlain() || rootsDiffer) {
             return false;
         }
-        long now = System.nanoTime();
-        grants.refresh(now);
         at = path.bytes();
         atLength = path.length();
         atParent = path.parentLength();
@@ -174,7 +179,7 @@ final class Scene {
         }
         int index = real.find(at, atParent, path.parentHash(), now);
         if (index == RealDirectories.UNKNOWN) {
-            index = lookUpParent(now);
+            index = lookUpParent();
             if (index == RealDirectories.UNKNOWN) {
                 return false;
             }
@@ -186,7 +191,7 @@ final class Scene {
         return true;
     }
 
-    private int lookUpParent(long now) {
+    private int lookUpParent() {
         String parent = KernelFiles.text(path.bytes(), path.parentLength());
         long opened = files.open(parent, O_PATH | O_CLOEXEC | oDirectory(), RESOLVE_NO_MAGICLINKS);
         if (opened < 0) {

@@ -26,12 +26,17 @@ final class SocketCalls {
     private final Scene scene;
     private final FileCalls fileCalls;
     private final Network network;
+    private final boolean pathsAreJudged;
     private final byte[] address = new byte[LARGEST_ADDRESS];
 
-    SocketCalls(Scene scene, FileCalls fileCalls, Network network) {
+    /**
+     * @param pathsAreJudged whether connections to unix sockets by path are restricted at all
+     */
+    SocketCalls(Scene scene, FileCalls fileCalls, Network network, boolean pathsAreJudged) {
         this.scene = scene;
         this.fileCalls = fileCalls;
         this.network = network;
+        this.pathsAreJudged = pathsAreJudged;
     }
 
     void connect() {
@@ -77,7 +82,7 @@ final class SocketCalls {
     }
 
     private void connectPath(String path) {
-        if (!scene.isPath(scene.path.absolute(scene.thread(), AT_FDCWD, path)) || !(scene.place(true) instanceof Place.Found socket)) {
+        if (!pathsAreJudged || !scene.isPath(scene.path.absolute(scene.thread(), AT_FDCWD, path)) || !(scene.place(true) instanceof Place.Found socket)) {
             return;
         }
         long rights = scene.rights(socket.path(), socket.status());
