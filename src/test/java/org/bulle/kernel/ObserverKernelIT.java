@@ -42,24 +42,27 @@ class ObserverKernelIT {
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "cat ../s/f | read s/f",
-        "ls ../s/d | read s/d",
-        ": >>../s/f | write s/f",
-        ": >../s/f | write s/f",
-        ": >../s/new | create s/new",
-        "mkdir ../s/new | create s/new",
-        "mkfifo ../s/new | create s/new",
-        "ln -s x ../s/new | create s/new",
-        "ln own ../s/new | create s/new",
-        "rm -f ../s/f | delete s/f",
-        "rmdir ../s/d | delete s/d",
-        "mv own ../s/new | rename s/new",
-        "mv -f ../s/f own2 | rename s/f",
-        "perl -e 'truncate(qq(../s/f), 0)' | write s/f",
-        "perl -e 'symlink(1, qq(../s/new))' | create s/new",
-        "perl -e 'rename(qq(../s/f), qq(../s/g))' | rename s/f",
-    })
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "cat ../s/f | read s/f",
+                "ls ../s/d | read s/d",
+                ": >>../s/f | write s/f",
+                ": >../s/f | write s/f",
+                ": >../s/new | create s/new",
+                "mkdir ../s/new | create s/new",
+                "mkfifo ../s/new | create s/new",
+                "ln -s x ../s/new | create s/new",
+                "ln own ../s/new | create s/new",
+                "rm -f ../s/f | delete s/f",
+                "rmdir ../s/d | delete s/d",
+                "mv own ../s/new | rename s/new",
+                "mv -f ../s/f own2 | rename s/f",
+                "perl -e 'truncate(qq(../s/f), 0)' | write s/f",
+                "perl -e 'symlink(1, qq(../s/new))' | create s/new",
+                "perl -e 'rename(qq(../s/f), qq(../s/g))' | rename s/f",
+            })
     void notes(String command, String expected) throws Exception {
         lab.shell(command);
 
@@ -68,15 +71,18 @@ class ObserverKernelIT {
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "cat own; : >new; : >>own; mkdir n; mv own n/; rm n/own; rmdir n; ln -s x y; cat y",
-        "cat ../s/nothing",
-        "rmdir ../s",
-        "mkdir ../s/d",
-        "test -e ../s/f; ls -ld ../s; stat ../s/f",
-        "cat ../s/f/x",
-        "ls /proc/self >/dev/null; cat /proc/self/status >/dev/null; cat </dev/null",
-    })
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "cat own; : >new; : >>own; mkdir n; mv own n/; rm n/own; rmdir n; ln -s x y; cat y",
+                "cat ../s/nothing",
+                "rmdir ../s",
+                "mkdir ../s/d",
+                "test -e ../s/f; ls -ld ../s; stat ../s/f",
+                "cat ../s/f/x",
+                "ls /proc/self >/dev/null; cat /proc/self/status >/dev/null; cat </dev/null",
+            })
     void notesNothingForWhatWorksOrFailsByItself(String command) throws Exception {
         lab.shell(command);
 
@@ -116,7 +122,9 @@ class ObserverKernelIT {
     void countsWhatRepeatsAndKeepsWhoDidIt() throws Exception {
         lab.shell("for i in 1 2 3; do cat ../s/f; done; head -1 ../s/f");
 
-        List<Denial> reads = lab.of(Access.READ).stream().filter(denial -> denial.path().orElse("").equals(lab.path("s/f"))).toList();
+        List<Denial> reads = lab.of(Access.READ).stream()
+                .filter(denial -> denial.path().orElse("").equals(lab.path("s/f")))
+                .toList();
         assertThat(reads).extracting(Denial::process).containsExactly("cat", "head");
         assertThat(reads).extracting(Denial::count).containsExactly(3L, 1L);
         assertThat(reads.getFirst().last()).isAfterOrEqualTo(reads.getFirst().first());
@@ -131,7 +139,8 @@ class ObserverKernelIT {
         lab.file("s/by\udcffte");
         lab.file("s/new\nline");
 
-        lab.shell("for f in 'a b' \"qu\\\"o'te\" \"$(printf 'by\\377te')\" \"$(printf 'new\\nline')\"; do cat \"../s/$f\"; done");
+        lab.shell(
+                "for f in 'a b' \"qu\\\"o'te\" \"$(printf 'by\\377te')\" \"$(printf 'new\\nline')\"; do cat \"../s/$f\"; done");
 
         assertThat(lab.noted()).contains("read s/a b", "read s/qu\"o'te", "read s/by\udcffte", "read s/new\nline");
     }
@@ -151,7 +160,8 @@ class ObserverKernelIT {
     void doesNotFollowALinkThatTheCallDoesNotFollow() throws Exception {
         Files.createSymbolicLink(Path.of(lab.path("w/link")), Path.of("../s/f"));
 
-        lab.python("import os\ntry: os.open('link', os.O_RDONLY | os.O_NOFOLLOW)\nexcept OSError: pass\nos.unlink('link')");
+        lab.python(
+                "import os\ntry: os.open('link', os.O_RDONLY | os.O_NOFOLLOW)\nexcept OSError: pass\nos.unlink('link')");
 
         assertThat(lab.noted()).isEmpty();
     }
@@ -195,7 +205,10 @@ class ObserverKernelIT {
 
         lab.shell("cat ../s/f; cat /etc/shadow; : >/etc/passwd; : >/etc/new; rm -f /etc/passwd");
 
-        assertThat(lab.denials()).filteredOn(denial -> denial.process().equals("cat") || denial.process().equals("sh")).extracting(Denial::target)
+        assertThat(lab.denials())
+                .filteredOn(denial ->
+                        denial.process().equals("cat") || denial.process().equals("sh"))
+                .extracting(Denial::target)
                 .doesNotContain(lab.path("s/f"), "/etc/shadow", "/etc/passwd", "/etc/new");
     }
 
@@ -203,12 +216,14 @@ class ObserverKernelIT {
     void asksWithTheIdentityOfACallerThatGaveItsRightsUp() throws Exception {
         assumeTrue(Watched.isRoot(), "only root can give rights up");
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")), "no setpriv here");
-        Path open = Files.setPosixFilePermissions(Path.of(lab.file("s/open")), PosixFilePermissions.fromString("rw-r--r--"));
+        Path open = Files.setPosixFilePermissions(
+                Path.of(lab.file("s/open")), PosixFilePermissions.fromString("rw-r--r--"));
         Files.setPosixFilePermissions(Path.of(lab.path("s/f")), PosixFilePermissions.fromString("rw-------"));
         Files.setPosixFilePermissions(open.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setPosixFilePermissions(Path.of(lab.path("")), PosixFilePermissions.fromString("rwxr-xr-x"));
 
-        lab.shell("setpriv --reuid 65534 --regid 65534 --clear-groups sh -c 'cat ../s/f; cat ../s/open; : >>../s/open'");
+        lab.shell(
+                "setpriv --reuid 65534 --regid 65534 --clear-groups sh -c 'cat ../s/f; cat ../s/open; : >>../s/open'");
 
         assertThat(lab.noted()).contains("read s/open").doesNotContain("read s/f", "write s/open");
     }
@@ -218,7 +233,8 @@ class ObserverKernelIT {
         lab.directory("w/target");
         lab.grant(AccessList.RWX, lab.path("w/target"));
 
-        lab.shell("cp /bin/true target/a; target/a || exit 9; rm -r target; mkdir target; cp /bin/true target/b; sleep 0.4; target/b");
+        lab.shell(
+                "cp /bin/true target/a; target/a || exit 9; rm -r target; mkdir target; cp /bin/true target/b; sleep 0.4; target/b");
 
         assertThat(lab.noted()).containsExactly("execute w/target/b");
     }
@@ -231,7 +247,8 @@ class ObserverKernelIT {
         Files.createLink(Path.of(lab.path("x")), Path.of(lab.path("s/linked")));
         lab.grant(AccessList.RWX, lab.path("w/tools")).grant(AccessList.ROX, lab.path("x"));
 
-        assertThat(lab.shell("mv tools moved; moved/t && ../s/linked").exitCode()).isZero();
+        assertThat(lab.shell("mv tools moved; moved/t && ../s/linked").exitCode())
+                .isZero();
 
         assertThat(lab.noted()).isEmpty();
     }
@@ -258,8 +275,10 @@ class ObserverKernelIT {
 
     @Test
     void notesABindWhereNothingMayBeMade() throws Exception {
-        lab.network(Network.FULL).python("import socket\ns = socket.socket(socket.AF_UNIX)\ntry: s.bind('../s/socket')\nexcept OSError: pass\n"
-                + "socket.socket(socket.AF_UNIX).bind('socket')");
+        lab.network(Network.FULL)
+                .python(
+                        "import socket\ns = socket.socket(socket.AF_UNIX)\ntry: s.bind('../s/socket')\nexcept OSError: pass\n"
+                                + "socket.socket(socket.AF_UNIX).bind('socket')");
 
         assertThat(lab.noted()).containsExactly("bind s/socket");
     }
@@ -270,8 +289,9 @@ class ObserverKernelIT {
         try {
             lab.shell("kill -CONT " + outside.pid() + "; kill -0 " + outside.pid() + "; sleep 30 & kill -KILL $!");
 
-            assertThat(lab.of(Access.SIGNAL)).singleElement().satisfies(denial ->
-                    assertThat(denial.host()).contains("sleep (" + outside.pid() + ")"));
+            assertThat(lab.of(Access.SIGNAL))
+                    .singleElement()
+                    .satisfies(denial -> assertThat(denial.host()).contains("sleep (" + outside.pid() + ")"));
         } finally {
             outside.destroyForcibly().waitFor();
         }
@@ -279,7 +299,8 @@ class ObserverKernelIT {
 
     @Test
     void notesServicesOfTheKernel() throws Exception {
-        lab.python("import ctypes\nl = ctypes.CDLL(None)\nl.unshare(0x10000000)\nl.mount(b'x', b'/mnt', b'tmpfs', 0, None)\nl.unshare(0x400)");
+        lab.python(
+                "import ctypes\nl = ctypes.CDLL(None)\nl.unshare(0x10000000)\nl.mount(b'x', b'/mnt', b'tmpfs', 0, None)\nl.unshare(0x400)");
 
         assertThat(lab.of(Access.SERVICE)).extracting(Denial::target).containsExactlyInAnyOrder("unshare", "mount");
     }
@@ -288,9 +309,12 @@ class ObserverKernelIT {
     void notesOtherProcessesThatProcDoesNotOpen() throws Exception {
         Process outside = new ProcessBuilder("sleep", "60").start();
         try {
-            lab.shell("cat /proc/" + outside.pid() + "/environ; cat /proc/" + outside.pid() + "/stat; cat /proc/$$/environ >/dev/null");
+            lab.shell("cat /proc/" + outside.pid() + "/environ; cat /proc/" + outside.pid()
+                    + "/stat; cat /proc/$$/environ >/dev/null");
 
-            assertThat(lab.of(Access.READ)).filteredOn(denial -> denial.target().startsWith("/proc/")).extracting(Denial::target)
+            assertThat(lab.of(Access.READ))
+                    .filteredOn(denial -> denial.target().startsWith("/proc/"))
+                    .extracting(Denial::target)
                     .containsExactly("/proc/" + outside.pid() + "/environ");
         } finally {
             outside.destroyForcibly().waitFor();
@@ -301,10 +325,12 @@ class ObserverKernelIT {
     void saysThatItCouldNotLookAtACaller() throws Exception {
         assumeFalse(Watched.isRoot(), "root can look at everybody");
 
-        lab.python("import ctypes, os\nctypes.CDLL(None).prctl(4, 0, 0, 0, 0)\ntry: os.open('../s/f', os.O_RDONLY)\nexcept OSError: pass");
+        lab.python(
+                "import ctypes, os\nctypes.CDLL(None).prctl(4, 0, 0, 0, 0)\ntry: os.open('../s/f', os.O_RDONLY)\nexcept OSError: pass");
 
         assertThat(lab.source().state()).isEqualTo(DenialSource.State.PARTIAL);
-        assertThat(lab.source().reason()).hasValueSatisfying(reason -> assertThat(reason).contains("python3"));
+        assertThat(lab.source().reason())
+                .hasValueSatisfying(reason -> assertThat(reason).contains("python3"));
     }
 
     @Test
@@ -313,7 +339,8 @@ class ObserverKernelIT {
         lab.directory("s/inner");
         lab.file("s/inner/f");
 
-        lab.python("import os\nos.chroot('../s')\ntry: os.open('/inner/../inner/f', os.O_RDONLY)\nexcept OSError: pass");
+        lab.python(
+                "import os\nos.chroot('../s')\ntry: os.open('/inner/../inner/f', os.O_RDONLY)\nexcept OSError: pass");
 
         assertThat(lab.noted()).contains("read s/inner/f");
     }
@@ -324,7 +351,9 @@ class ObserverKernelIT {
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             server.bind(UnixDomainSocketAddress.of(socket));
 
-            int exit = lab.python("import socket, sys\ntry: socket.socket(socket.AF_UNIX).connect('../s/server')\nexcept OSError as e: sys.exit(e.errno)").exitCode();
+            int exit = lab.python(
+                            "import socket, sys\ntry: socket.socket(socket.AF_UNIX).connect('../s/server')\nexcept OSError as e: sys.exit(e.errno)")
+                    .exitCode();
 
             if (exit == 0) {
                 assertThat(lab.noted()).isEmpty();

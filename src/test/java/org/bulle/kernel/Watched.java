@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.FileVisitResult;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,12 +86,29 @@ final class Watched implements AutoCloseable {
     }
 
     Policy policy(List<String> command) {
-        List<Grant> sorted = grants.entrySet().stream().map(entry -> new Grant(entry.getKey(), entry.getValue())).toList();
-        List<EnvironmentVariable> variables =
-                environment.entrySet().stream().map(entry -> new EnvironmentVariable(entry.getKey(), entry.getValue(), List.of())).toList();
+        List<Grant> sorted = grants.entrySet().stream()
+                .map(entry -> new Grant(entry.getKey(), entry.getValue()))
+                .toList();
+        List<EnvironmentVariable> variables = environment.entrySet().stream()
+                .map(entry -> new EnvironmentVariable(entry.getKey(), entry.getValue(), List.of()))
+                .toList();
         return new Policy(
-                List.of("test"), path("w"), Optional.of(new Command(command.getFirst(), command)), Duration.ofMinutes(3), sorted, variables, network, List.of(),
-                List.of(), false, false, List.of(), List.of(), List.of(), List.of(), List.of());
+                List.of("test"),
+                path("w"),
+                Optional.of(new Command(command.getFirst(), command)),
+                Duration.ofMinutes(3),
+                sorted,
+                variables,
+                network,
+                List.of(),
+                List.of(),
+                false,
+                false,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     /** Runs to the end; what was noted is then in {@link #denials()}. */
@@ -120,6 +134,10 @@ final class Watched implements AutoCloseable {
 
     List<Denial> denials() {
         return log.denials();
+    }
+
+    boolean needsExecute(Denial denial) {
+        return log.needsExecute(denial);
     }
 
     DenialSource source() {
@@ -148,24 +166,17 @@ final class Watched implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) throws IOException {
-                Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path directory, java.io.IOException failed) throws IOException {
-                Files.delete(directory);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        try {
+            new ProcessBuilder("chmod", "-R", "u+rwx", root.toString())
+                    .redirectErrorStream(true)
+                    .start()
+                    .waitFor();
+            new ProcessBuilder("rm", "-rf", root.toString())
+                    .redirectErrorStream(true)
+                    .start()
+                    .waitFor();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -1,12 +1,12 @@
 """Many small file operations, each in a small tree of its own. The same seed gives the same trees and operations anywhere.
 
-setup SEED COUNT BASE   makes the trees BASE/0 .. BASE/COUNT-1, each with the directories rw ro rox rwx out
-act   SEED COUNT BASE LOG   does one operation in each and writes its errno, 0 for success, one a line
+setup SEED COUNT BASE   makes the trees BASE/0/t/t .. BASE/COUNT-1/t/t, each with the directories rw ro rox rwx out
+act   SEED COUNT BASE LOG   does one operation in each and writes a line: its errno, 0 for success, and what it was
 """
 import ctypes
-import errno
 import os
 import random
+import shutil
 import socket
 import sys
 
@@ -15,6 +15,7 @@ PLACES = ["rw", "ro", "rox", "rwx", "out"]
 NAMES = ["a", "b b", "c\udcff", "d", "sub", "sub/e", "sub/f", "sub/deep", "sub/deep/g", "empty", "link", "dangling", "up", "loop", "new", "sub/new", "locked", "locked/h",
          "exec", "script", "fifo"]
 OPENAT2 = 437
+DONE = []
 
 
 def build(place, chance):
@@ -25,7 +26,8 @@ def build(place, chance):
         with open(os.path.join(place, name), "w") as file:
             file.write("content")
         os.chmod(os.path.join(place, name), chance.choice([0o644, 0o600, 0o400, 0o200, 0o000]))
-    os.symlink("/bin/true", place + "/exec")
+    # A copy: a link would let the unconfined pass truncate the machine's own program (it did).
+    shutil.copy("/bin/true", place + "/exec")
     with open(place + "/script", "w") as file:
         file.write("#!/bin/true\n")
     os.chmod(place + "/script", 0o755)
@@ -42,7 +44,7 @@ def setup(seed, count, base):
     for number in range(count):
         chance = random.Random(seed * 100003 + number)
         for place in PLACES:
-            build("%s/%d/%s" % (base, number, place), chance)
+            build("%s/%d/t/t/%s" % (base, number, place), chance)
 
 
 def spelled(chance, root):
@@ -107,6 +109,7 @@ def operation(chance, root):
                                          "truncate", "execute", "execute", "bind", "descriptor"])
     target = spelled(chance, root)
     directory, path = target
+    DONE[:] = [kind, path.replace(root, "")]
     if kind in ("open", "openat2"):
         flags = chance.choice([os.O_RDONLY, os.O_WRONLY, os.O_RDWR, os.O_RDONLY]) | os.O_NONBLOCK
         for extra in [os.O_CREAT, os.O_TRUNC, os.O_APPEND, os.O_NOFOLLOW, os.O_DIRECTORY, os.O_PATH]:
@@ -117,9 +120,11 @@ def operation(chance, root):
         if chance.random() < 0.05:
             flags = os.O_TMPFILE | os.O_RDWR
         mode = 0o644 if flags & (os.O_CREAT | os.O_TMPFILE) else 0
+        DONE.append(oct(flags))
         if kind == "open":
             return lambda: os.close(os.open(path, flags, mode, dir_fd=directory))
         resolve = chance.choice([0, 0x08, 0x04, 0x02, 0x10, 0x01])
+        DONE.append(hex(resolve))
         return lambda: os.close(openat2(directory, path, flags, mode, resolve))
     if kind == "creat":
         return lambda: os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_NONBLOCK, 0o644, dir_fd=directory))
@@ -152,6 +157,7 @@ def operation(chance, root):
 
         return through
     second = spelled(chance, root)
+    DONE.append(second[1].replace(root, ""))
     if kind == "link":
         follow = chance.random() < 0.5
         return lambda: os.link(path, second[1], src_dir_fd=directory, dst_dir_fd=second[0], follow_symlinks=follow)
@@ -165,7 +171,7 @@ def act(seed, count, base, log):
     with open(log, "w") as out:
         for number in range(count):
             chance = random.Random(seed * 100019 + number)
-            root = "%s/%d" % (base, number)
+            root = "%s/%d/t/t" % (base, number)
             os.chdir(root)
             run = operation(chance, root)
             try:
@@ -173,7 +179,7 @@ def act(seed, count, base, log):
                 result = 0
             except OSError as failure:
                 result = failure.errno
-            out.write("%d\n" % result)
+            out.write("%d %s\n" % (result, ascii(DONE)))
 
 
 if sys.argv[1] == "setup":

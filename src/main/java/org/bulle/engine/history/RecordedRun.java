@@ -268,7 +268,7 @@ public final class RecordedRun {
                     context.request().vars(),
                     plan.policy().workspace());
             return new Suggester(plan.policy(), landlock.handled(), around, new ThisMachine(around.searchPath()), trial)
-                    .suggest(denials, watch.log()::makesDirectory);
+                    .suggest(denials, watch.log()::makesDirectory, watch.log()::needsExecute);
         }
 
         private Surroundings surroundings(PolicyResolver resolver) {

@@ -33,7 +33,10 @@ record Caller(int thread, int process, String name, int uid, int gid, int[] grou
                     OsString.decode(comm(process, thread).getBytes(StandardCharsets.ISO_8859_1)),
                     id(field(status, "Uid")),
                     id(field(status, "Gid")),
-                    Arrays.stream(field(status, "Groups").split(" ")).filter(id -> !id.isEmpty()).mapToInt(Integer::parseUnsignedInt).toArray(),
+                    Arrays.stream(field(status, "Groups").split(" "))
+                            .filter(id -> !id.isEmpty())
+                            .mapToInt(Integer::parseUnsignedInt)
+                            .toArray(),
                     Long.parseUnsignedLong(field(status, "CapEff"), 16)));
         } catch (IOException | RuntimeException gone) {
             return Optional.empty();
@@ -67,7 +70,8 @@ record Caller(int thread, int process, String name, int uid, int gid, int[] grou
     }
 
     private static String comm(int process, int thread) throws IOException {
-        String path = process == thread ? "/proc/" + process + "/comm" : "/proc/" + process + "/task/" + process + "/comm";
+        String path =
+                process == thread ? "/proc/" + process + "/comm" : "/proc/" + process + "/task/" + process + "/comm";
         String text = read(path);
         return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
     }

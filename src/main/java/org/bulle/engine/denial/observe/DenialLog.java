@@ -30,6 +30,7 @@ public final class DenialLog {
     private final Set<String> gaps = new LinkedHashSet<>();
     private final int most;
     private final Set<String> madeDirectories = new HashSet<>();
+    private final Set<String> executed = new HashSet<>();
     private long dropped;
     private volatile int distinct;
 
@@ -98,6 +99,19 @@ public final class DenialLog {
     /** Whether a denied creation was one of a directory. */
     public synchronized boolean makesDirectory(Denial denial) {
         return denial.path().filter(madeDirectories::contains).isPresent();
+    }
+
+    /** A move or link from this path goes where things may be executed, which needs the same right here. */
+    synchronized void execute(String path) {
+        if (executed.size() < most) {
+            executed.add(path);
+        }
+    }
+
+    /** Whether the source of a denied move or link needs the right to execute, too. */
+    public synchronized boolean needsExecute(Denial denial) {
+        return denial.access() == Access.RENAME
+                && denial.path().filter(executed::contains).isPresent();
     }
 
     /** Marks a denied execution as a step of a search that went on and found something. */

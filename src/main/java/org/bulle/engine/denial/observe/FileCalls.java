@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.observe.PathResolver.Place;
 import org.bulle.engine.jna.linux.Syscall;
+import org.bulle.engine.policy.AccessList;
 
 /** The calls that open, make, move and remove files. */
 final class FileCalls {
@@ -306,9 +307,9 @@ final class FileCalls {
                 | replaced.map(other -> removing(other.status())).orElse(0L)
                 | refer;
         boolean refusedAtTarget = scene.missing(toParent, atTarget) != 0;
-        boolean refusedAtSource =
-                scene.missing(fromParent, atSource) != 0 || apart && !refusedAtTarget && gains(source, toParent);
-        if (!refusedAtSource && !refusedAtTarget) {
+        boolean refusedAtSource = scene.missing(fromParent, atSource) != 0;
+        boolean gains = apart && gains(source, toParent, refusedAtSource, refusedAtTarget);
+        if (!refusedAtSource && !refusedAtTarget && !gains) {
             return;
         }
         scene.caller()
@@ -316,24 +317,36 @@ final class FileCalls {
                 .filter(who -> replaced.map(other -> scene.access.mayRemove(who, toParent, other.status()))
                         .orElseGet(() -> scene.access.mayAdd(who, toParent)))
                 .ifPresent(who -> {
-                    if (refusedAtSource) {
-                        scene.note(Access.RENAME, source.path(), who);
-                    }
+                    noteSource(source, refusedAtSource, gains, who);
                     if (refusedAtTarget) {
                         scene.note(Access.RENAME, toPath, who);
                     }
                 });
     }
 
-    /** A move or link into a place with more rights is refused: the file would gain them. */
-    private boolean gains(Place.Found source, String toParent) {
+    private void noteSource(Place.Found source, boolean refused, boolean gains, Caller who) {
+        if (refused || gains) {
+            scene.note(Access.RENAME, source.path(), who);
+        }
+        if (gains) {
+            scene.log.execute(KernelFiles.toOs(source.path()));
+        }
+    }
+
+    /**
+     * A move or link into a place with more rights is refused: the file would gain them. Judged as it will be when what is refused at either end has been
+     * granted, since a grant at one end alone would then not help.
+     */
+    private boolean gains(Place.Found source, String toParent, boolean sourceWidened, boolean targetWidened) {
         Optional<FileStatus> target = scene.files.status(toParent);
         if (target.isEmpty()) {
             return false;
         }
+        long writing = scene.grants.judge().rightsOf(AccessList.RW, true);
         long of = source.status().isDirectory() ? -1L : RIGHTS_OF_FILES;
-        long gained = scene.rights(toParent, target.get()) & ~scene.rights(source.path(), source.status());
-        return scene.grants.judge().missing(0, gained & of) != 0;
+        long there = scene.rights(toParent, target.get()) | (targetWidened ? writing : 0);
+        long here = scene.rights(source.path(), source.status()) | (sourceWidened ? writing : 0);
+        return scene.grants.judge().missing(0, there & ~here & of) != 0;
     }
 
     void link(int fromDirectory, long from, int toDirectory, long to, int flags) {
@@ -364,9 +377,9 @@ final class FileCalls {
         boolean apart = !source.parent().equals(target.parent());
         long refer = apart ? LANDLOCK_ACCESS_FS_REFER : 0;
         boolean refusedAtTarget = scene.missing(target.parent(), making(source.status()) | refer) != 0;
-        boolean refusedAtSource = apart
-                && (scene.missing(source.parent(), refer) != 0 || !refusedAtTarget && gains(source, target.parent()));
-        if (!refusedAtSource && !refusedAtTarget) {
+        boolean refusedAtSource = scene.missing(source.parent(), refer) != 0;
+        boolean gains = apart && gains(source, target.parent(), refusedAtSource, refusedAtTarget);
+        if (!refusedAtSource && !refusedAtTarget && !gains) {
             return;
         }
         scene.caller()
@@ -376,9 +389,7 @@ final class FileCalls {
                     if (refusedAtTarget) {
                         scene.note(Access.CREATE, target.path(), who);
                     }
-                    if (refusedAtSource) {
-                        scene.note(Access.RENAME, source.path(), who);
-                    }
+                    noteSource(source, refusedAtSource, gains, who);
                 });
     }
 

@@ -59,7 +59,8 @@ public final class Observer implements NotificationHandler, AutoCloseable {
         this.newThreads = newThreads;
         this.files = new KernelFiles(() -> kernel);
         this.path = new CallerPath(() -> kernel);
-        List<Grant> grants = java.util.stream.Stream.concat(policy.policy().grants().stream(), more.stream()).toList();
+        List<Grant> grants = java.util.stream.Stream.concat(policy.policy().grants().stream(), more.stream())
+                .toList();
         this.scene = new Scene(files, path, new GrantRoots(files, policy.handled(), grants), log);
         this.fileCalls = new FileCalls(scene);
         this.executions = new Executions(scene);
@@ -134,7 +135,8 @@ public final class Observer implements NotificationHandler, AutoCloseable {
         }
         scene.caller().ifPresent(who -> {
             switch (call) {
-                case SOCKET, SOCKETPAIR, SENDTO, SENDMSG, SENDMMSG -> log.host(Access.CONNECT, "", 0, who, Enforcer.SECCOMP);
+                case SOCKET, SOCKETPAIR, SENDTO, SENDMSG, SENDMMSG ->
+                    log.host(Access.CONNECT, "", 0, who, Enforcer.SECCOMP);
                 default -> log.path(Access.SERVICE, call.cName(), who, Enforcer.SECCOMP);
             }
         });

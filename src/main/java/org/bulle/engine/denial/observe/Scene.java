@@ -33,7 +33,8 @@ final class Scene {
     private int atParent;
     private final BitSet seen = new BitSet();
     private final int ownProcess = (int) ProcessHandle.current().pid();
-    private final int ownFilters = Caller.filtersOf((int) ProcessHandle.current().pid());
+    private final int ownFilters =
+            Caller.filtersOf((int) ProcessHandle.current().pid());
     private long now = System.nanoTime();
     private boolean rootsDiffer;
     private @Nullable Notification notification;
@@ -130,7 +131,8 @@ final class Scene {
 
     /** The report cannot be complete; the call goes on. */
     void unreadable() {
-        caller().ifPresent(who -> log.gap("the process " + who.name() + " does not let itself be looked at (it runs a program that only root may read,"
+        caller().ifPresent(who -> log.gap("the process " + who.name()
+                + " does not let itself be looked at (it runs a program that only root may read,"
                 + " or made itself undumpable)"));
     }
 
@@ -239,7 +241,9 @@ final class Scene {
 
     /** The same for a directory by its path. */
     long missing(String directory, long needed) {
-        return files.status(directory).map(status -> missing(directory, status, needed)).orElse(0L);
+        return files.status(directory)
+                .map(status -> missing(directory, status, needed))
+                .orElse(0L);
     }
 
     /** The rights on an existing file. */

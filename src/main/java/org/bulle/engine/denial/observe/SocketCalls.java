@@ -63,7 +63,9 @@ final class SocketCalls {
 
     private int readAddress() {
         int size = scene.intArgument(2);
-        return size < PATH_OFFSET || size > LARGEST_ADDRESS ? 0 : scene.path.readMemory(scene.thread(), scene.argument(1), address, size);
+        return size < PATH_OFFSET || size > LARGEST_ADDRESS
+                ? 0
+                : scene.path.readMemory(scene.thread(), scene.argument(1), address, size);
     }
 
     private int family() {
@@ -78,11 +80,14 @@ final class SocketCalls {
         }
         return end == PATH_OFFSET
                 ? Optional.empty()
-                : Optional.of(new String(address, PATH_OFFSET, end - PATH_OFFSET, java.nio.charset.StandardCharsets.ISO_8859_1));
+                : Optional.of(new String(
+                        address, PATH_OFFSET, end - PATH_OFFSET, java.nio.charset.StandardCharsets.ISO_8859_1));
     }
 
     private void connectPath(String path) {
-        if (!pathsAreJudged || !scene.isPath(scene.path.absolute(scene.thread(), AT_FDCWD, path)) || !(scene.place(true) instanceof Place.Found socket)) {
+        if (!pathsAreJudged
+                || !scene.isPath(scene.path.absolute(scene.thread(), AT_FDCWD, path))
+                || !(scene.place(true) instanceof Place.Found socket)) {
             return;
         }
         long rights = scene.rights(socket.path(), socket.status());
@@ -95,7 +100,8 @@ final class SocketCalls {
     }
 
     private void bindPath(String path) {
-        if (scene.isPath(scene.path.absolute(scene.thread(), AT_FDCWD, path)) && scene.place(false) instanceof Place.Missing missing) {
+        if (scene.isPath(scene.path.absolute(scene.thread(), AT_FDCWD, path))
+                && scene.place(false) instanceof Place.Missing missing) {
             fileCalls.make(Access.BIND, missing, LANDLOCK_ACCESS_FS_MAKE_SOCK);
         }
     }

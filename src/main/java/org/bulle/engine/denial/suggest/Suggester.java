@@ -73,12 +73,18 @@ public final class Suggester {
         record Impossible(String why) implements Need {}
     }
 
-    /** The denials in the same order, with risk, harmlessness and suggestion filled in. */
-    public List<Denial> suggest(List<Denial> denials, Predicate<Denial> makesDirectory) {
+    /**
+     * The denials in the same order, with risk, harmlessness and suggestion filled in.
+     *
+     * @param makesDirectory whether a denied creation was one of a directory
+     * @param needsExecute whether a denied move goes where things may be executed
+     */
+    public List<Denial> suggest(
+            List<Denial> denials, Predicate<Denial> makesDirectory, Predicate<Denial> needsExecute) {
         List<Need> needs = new ArrayList<>(denials.size());
         List<Boolean> harmless = new ArrayList<>(denials.size());
         for (Denial denial : denials) {
-            needs.add(need(denial, makesDirectory.test(denial)));
+            needs.add(need(denial, makesDirectory.test(denial), needsExecute.test(denial)));
             harmless.add(Probes.isHarmless(denial));
         }
         Map<String, Need.OnPath> wanted = new TreeMap<>();
@@ -106,14 +112,14 @@ public final class Suggester {
 
     // ---- what is needed
 
-    private Need need(Denial denial, boolean makesDirectory) {
+    private Need need(Denial denial, boolean makesDirectory, boolean needsExecute) {
         return switch (denial.access()) {
             case READ -> reading(denial.path().orElse(""));
             case WRITE -> onFile(AccessList.RW, denial.path().orElse(""));
             case EXECUTE -> executing(denial.path().orElse(""));
             case CREATE, BIND ->
                 denial.path().isPresent() ? creating(denial.path().get(), makesDirectory) : network(denial);
-            case DELETE, RENAME -> changing(denial.access(), denial.path().orElse(""));
+            case DELETE, RENAME -> changing(denial.access(), denial.path().orElse(""), needsExecute);
             case CONNECT ->
                 denial.path().isPresent() ? onFile(AccessList.RW, denial.path().get()) : network(denial);
             case SIGNAL -> new Need.Impossible("processes outside the sandbox are never signalled from inside");
@@ -170,16 +176,14 @@ public final class Suggester {
         return new Need.OnPath(AccessList.RW, path, makesDirectory, "+");
     }
 
-    private Need changing(Access access, String path) {
+    private Need changing(Access access, String path, boolean needsExecute) {
         String parent = Paths.parent(path);
         if (isTooBroad(parent)) {
             String what = risks.whyNeverWhole(parent).orElse("a directory that everything uses");
             return new Need.Impossible((access == Access.DELETE ? "deleting" : "renaming") + " needs the directory "
                     + parent + " to be writable, and that is " + what);
         }
-        boolean writable = judge.allows(
-                parent, LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_REFER | LANDLOCK_ACCESS_FS_MAKE_REG);
-        return new Need.OnPath(access == Access.RENAME && writable ? AccessList.RWX : AccessList.RW, parent, true, "");
+        return new Need.OnPath(needsExecute ? AccessList.RWX : AccessList.RW, parent, true, "");
     }
 
     /** Where everything has its files: a grant on it would reach far beyond the one command. */
