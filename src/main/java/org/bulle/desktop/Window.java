@@ -11,6 +11,8 @@ import javafx.stage.Stage;
 import org.bulle.desktop.explore.ExploreView;
 import org.bulle.desktop.profiles.ProfilesView;
 import org.bulle.desktop.run.RunController;
+import org.bulle.desktop.runs.RunsView;
+import org.bulle.desktop.runs.RunsViewModel;
 import org.bulle.desktop.shared.Appearance;
 import org.bulle.desktop.shared.CatalogModel;
 import org.bulle.desktop.shared.DesktopContext;
@@ -26,6 +28,7 @@ import org.bulle.desktop.shell.ShellController;
 import org.bulle.desktop.shell.StatusViewModel;
 import org.bulle.desktop.shell.View;
 import org.bulle.desktop.system.SystemView;
+import org.bulle.engine.profile.OsPath;
 
 /** The main window: makes the models, registers the views, remembers where it stood. */
 public final class Window {
@@ -81,8 +84,15 @@ public final class Window {
     private List<View> views(StatusViewModel status) {
         return List.of(
                 new ProfilesView(context, status::note),
+                new RunsView(context, this::runAgain),
                 new ExploreView(context),
                 new SystemView(context, status::note));
+    }
+
+    private void runAgain(RunsViewModel.Again run) {
+        context.selection().stack().setAll(run.profiles());
+        context.selection().workspaceProperty().set(OsPath.of(run.workspace()));
+        new RunController(context).openAgain(run.command(), run.flags());
     }
 
     private Selection selection(Path workspace) {

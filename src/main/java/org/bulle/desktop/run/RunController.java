@@ -1,5 +1,6 @@
 package org.bulle.desktop.run;
 
+import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -17,6 +18,7 @@ import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Overlay;
+import org.bulle.desktop.shared.ShellText;
 import org.bulle.desktop.shared.StackBox;
 import org.bulle.engine.profile.OsPath;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +87,7 @@ public final class RunController {
                 .add(new StackBox(
                         context.selection(),
                         messages,
-                        () -> java.util.List.copyOf(
+                        () -> List.copyOf(
                                 context.catalog().get().entries().keySet())));
         workspace
                 .textProperty()
@@ -131,5 +133,11 @@ public final class RunController {
     private void dress(String words, Feather icon, String style) {
         state.setText(words);
         state.setGraphic(words.isEmpty() ? null : Icons.of(icon, style));
+    }
+
+    /** Opens the sheet for a run that was there before, with flags of its own. */
+    public void openAgain(List<String> words, List<String> flags) {
+        model.flags().setAll(flags);
+        open(ShellText.join(words));
     }
 }

@@ -12,6 +12,8 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.Selection;
 import org.bulle.desktop.shared.ShellText;
@@ -38,6 +40,7 @@ public final class RunViewModel {
     private final Tasks tasks;
     private final Selection selection;
     private final StringProperty command = new SimpleStringProperty("");
+    private final ObservableList<String> flags = FXCollections.observableArrayList();
     private final StringProperty output = new SimpleStringProperty("");
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(new State.Ready());
     private final StringBuilder pending = new StringBuilder();
@@ -52,6 +55,11 @@ public final class RunViewModel {
     /** As typed, split like a shell word list; empty for the profiles' default_app. */
     public StringProperty commandProperty() {
         return command;
+    }
+
+    /** Policy flags of this run alone, as on the command line: {@code --ro}, {@code ?$HOME/.gitconfig}. */
+    public ObservableList<String> flags() {
+        return flags;
     }
 
     public StringProperty outputProperty() {
@@ -71,6 +79,7 @@ public final class RunViewModel {
         return Bindings.createStringBinding(
                 () -> arguments().map(words -> "bulle " + ShellText.join(words)).orElse(""),
                 command,
+                flags,
                 selection.stack(),
                 selection.workspaceProperty());
     }
@@ -85,6 +94,7 @@ public final class RunViewModel {
             List<String> arguments = new ArrayList<>();
             arguments.add(selection.stack().isEmpty() ? "default" : String.join(",", selection.stack()));
             arguments.add(OsPath.text(selection.workspaceProperty().get()));
+            arguments.addAll(flags);
             if (!words.isEmpty()) {
                 arguments.add("--");
                 arguments.addAll(words);

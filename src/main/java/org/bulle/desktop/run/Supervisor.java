@@ -13,15 +13,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.bulle.desktop.shared.Engine;
+import org.bulle.engine.policy.OsString;
 
 /**
  * One headless {@code bulle} process that confines and supervises one command, so that runs and the app die independently. Ending it ends the
  * command's whole process tree, because it does that itself.
  */
 final class Supervisor {
-    private static final List<String> SET_ASIDE =
-            List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "LC_ALL", "LD_LIBRARY_PATH");
-    private static final String MOVED = "BULLE_CALLER_";
     private static final long PATIENCE_SECONDS = 5;
     private final Process process;
 
@@ -43,23 +41,24 @@ final class Supervisor {
         command.addAll(arguments);
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(workspace.toFile()).redirectErrorStream(true);
-        restore(builder.environment());
+        adopt(builder.environment(), engine.environment());
         Process process = builder.start();
         process.getOutputStream().close();
         Thread.ofPlatform().daemon().name("run-output").start(() -> follow(process, output, ended));
         return new Supervisor(process);
     }
 
-    /** The start script set variables aside for our own Java machine; the run gets them back. What we do not touch keeps its bytes. */
-    private static void restore(Map<String, String> environment) {
-        for (String name : SET_ASIDE) {
-            String theirs = environment.remove(MOVED + name);
-            if (theirs != null) {
-                environment.put(name, theirs);
-            } else if (System.getProperty("bulle.launcher") != null) {
-                environment.remove(name);
+    /**
+     * The run sees the environment that the engine planned with: what the start script set aside for our own Java machine is back. What is the same
+     * is not touched, and so keeps its bytes.
+     */
+    private static void adopt(Map<String, String> environment, Map<String, String> callers) {
+        environment.keySet().removeIf(name -> OsString.isText(name) && !callers.containsKey(name));
+        callers.forEach((name, value) -> {
+            if (!value.equals(environment.get(name)) && OsString.isText(name) && OsString.isText(value)) {
+                environment.put(name, value);
             }
-        }
+        });
     }
 
     private static void follow(Process process, Consumer<String> output, IntConsumer ended) {

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.bulle.engine.profile.ProblemException;
@@ -49,16 +50,21 @@ public final class Tasks implements AutoCloseable {
 
     /**
      * Computes {@code work} in the background; then exactly one of the two consumers runs on the UI thread, or neither when the task was cancelled
-     * before its result was delivered.
+     * before its result was delivered, or the window had closed.
      */
     public <T> Running run(Callable<T> work, Consumer<T> done, Consumer<Failure> failed) {
         Running running = new Running();
         FutureTask<T> task = new FutureTask<>(work);
         running.task = task;
-        background.execute(() -> {
-            task.run();
-            deliver(task, running, done, failed);
-        });
+        try {
+            background.execute(() -> {
+                task.run();
+                deliver(task, running, done, failed);
+            });
+        } catch (RejectedExecutionException closing) {
+            // The window has closed; nobody is left to be told.
+            running.cancel();
+        }
         return running;
     }
 
