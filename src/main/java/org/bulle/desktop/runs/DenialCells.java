@@ -186,7 +186,11 @@ final class DenialCells {
     }
 
     Optional<Node> risk(DenialRow row) {
-        return row instanceof DenialRow.Group group ? Optional.of(badges.risk(group.risk())) : Optional.empty();
+        return row instanceof DenialRow.Group group ? Optional.of(badges.risk(group.risk(), grantsWriteAndExecute(group))) : Optional.empty();
+    }
+
+    private static boolean grantsWriteAndExecute(DenialRow.Group group) {
+        return group.suggestion().filter(suggestion -> suggestion.list().equals("rwx")).isPresent();
     }
 
     private static Label muted(String text) {
