@@ -21,7 +21,8 @@ class SpecificationCoverageTest {
     void everyTestThatIsNamedExists() throws IOException {
         Map<String, String> methods = new TreeMap<>();
         try (Stream<Path> files = Files.walk(Path.of("src/test/java"))) {
-            for (Path file : (Iterable<Path>) files.filter(path -> path.toString().endsWith(".java"))::iterator) {
+            for (Path file :
+                    (Iterable<Path>) files.filter(path -> path.toString().endsWith(".java"))::iterator) {
                 String source = Files.readString(file);
                 String type = file.getFileName().toString().replace(".java", "");
                 METHOD.matcher(source).results().forEach(method -> methods.put(type + "." + method.group(1), ""));

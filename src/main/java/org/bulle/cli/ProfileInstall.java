@@ -40,7 +40,8 @@ final class ProfileInstall {
 
     int install(String source, boolean force) throws ProblemException, IOException {
         Catalog catalog = Catalog.load(root);
-        InstallSource from = InstallSource.parse(source, OsPath.of(session.machine().cwd()));
+        InstallSource from =
+                InstallSource.parse(source, OsPath.of(session.machine().cwd()));
         InstallPlan plan = plan(from, catalog);
         if (plan.items().isEmpty()) {
             throw Session.problem(Problem.Kind.MACHINE, "", "there is no profile in " + from.text());
@@ -76,12 +77,12 @@ final class ProfileInstall {
                 throw Session.problem(
                         Problem.Kind.TEXT,
                         "",
-                        "no profile " + Printable.quoted(name) + " was installed"
-                                + Nearest.hint(name, known));
+                        "no profile " + Printable.quoted(name) + " was installed" + Nearest.hint(name, known));
             }
         }
         int code = ExitCode.OK;
-        for (Map.Entry<String, Update> each : installer.updates(catalog, new TreeSet<>(names)).entrySet()) {
+        for (Map.Entry<String, Update> each :
+                installer.updates(catalog, new TreeSet<>(names)).entrySet()) {
             session.printer().line(each.getKey(), Printer.Style.BOLD);
             code = Math.max(code, update(each.getValue(), apply));
         }
@@ -139,10 +140,12 @@ final class ProfileInstall {
     private void print(InstallPlan plan) {
         for (InstallPlan.Item item : plan.items()) {
             session.printer().line(item.name(), Printer.Style.BOLD, "  " + status(item));
-            item.profile().ifPresent(profile -> grants(profile).forEach(line -> session.printer().line("  " + line)));
+            item.profile()
+                    .ifPresent(profile ->
+                            grants(profile).forEach(line -> session.printer().line("  " + line)));
         }
-        Widening widening =
-                Widening.between(plan.before(), plan.after(), plan.written(), session.machine().platform());
+        Widening widening = Widening.between(
+                plan.before(), plan.after(), plan.written(), session.machine().platform());
         List<String> others = new ArrayList<>();
         widening.byProfile().forEach((name, gains) -> {
             if (!plan.written().contains(name)) {

@@ -54,7 +54,8 @@ final class ProfilesCommand implements Callable<Integer> {
     int install(
             @Parameters(
                             paramLabel = "SOURCE",
-                            description = "a .toml file, a directory, a local git repository, or github:OWNER/REPO[/SUB]")
+                            description =
+                                    "a .toml file, a directory, a local git repository, or github:OWNER/REPO[/SUB]")
                     String source,
             @Option(names = "--force", description = "take names that are profiles already") boolean force)
             throws Exception {
@@ -64,7 +65,8 @@ final class ProfilesCommand implements Callable<Integer> {
     @Command(name = "update", description = "print what has changed at the sources of installed profiles")
     int update(
             @Parameters(arity = "0..*", paramLabel = "NAME", description = "only these; without one, all of them")
-                    @Nullable List<String> names,
+                    @Nullable
+                    List<String> names,
             @Option(names = "--apply", description = "write it") boolean apply)
             throws Exception {
         return new ProfileInstall(session, session.configRoot(inspection.config()))

@@ -18,21 +18,27 @@ class ProfileInstallTest {
     void sit(@TempDir Path root) throws IOException {
         desk = new Desk(root);
         source = Files.createDirectory(desk.root.resolve("source"));
-        Files.writeString(source.resolve("agent.toml"), "inherits = \"tool\"\nro = [\"?/srv/a\"]\nenv = [\"TOKEN=hunter2\"]\n");
+        Files.writeString(
+                source.resolve("agent.toml"), "inherits = \"tool\"\nro = [\"?/srv/a\"]\nenv = [\"TOKEN=hunter2\"]\n");
     }
 
     @Test
     void installsADirectoryAndPrintsWhatEachFileGrants() {
         Desk.Result result = desk.typeHere("profiles", "install", "@source");
         assertThat(result.code()).as(result.err()).isZero();
-        assertThat(result.out()).contains("agent  new", "inherits tool", "ro ?/srv/a", "env TOKEN=...", "wrote agent").doesNotContain("hunter2");
+        assertThat(result.out())
+                .contains("agent  new", "inherits tool", "ro ?/srv/a", "env TOKEN=...", "wrote agent")
+                .doesNotContain("hunter2");
         assertThat(desk.config.resolve("profiles/agent.toml")).exists();
-        assertThat(desk.typeHere("profiles", "install", "@source/agent.toml").out()).contains("installed already");
+        assertThat(desk.typeHere("profiles", "install", "@source/agent.toml").out())
+                .contains("installed already");
     }
 
     @Test
     void makesTheConfigurationThatItInstallsInto() {
-        assertThat(desk.type("profiles", "install", "--config", "@fresh", "@source").code()).isZero();
+        assertThat(desk.type("profiles", "install", "--config", "@fresh", "@source")
+                        .code())
+                .isZero();
         assertThat(desk.root.resolve("fresh/profiles/agent.toml")).exists();
     }
 
@@ -45,7 +51,8 @@ class ProfileInstallTest {
         assertThat(refused.err()).contains("--force", "nothing was written");
         assertThat(refused.out()).contains("widens other profiles too:", "claude: ro /srv/git");
         assertThat(desk.files()).isEqualTo(before);
-        assertThat(desk.typeHere("profiles", "install", "--force", "@source").code()).isZero();
+        assertThat(desk.typeHere("profiles", "install", "--force", "@source").code())
+                .isZero();
         assertThat(desk.config.resolve("profiles/git.toml")).exists();
     }
 
@@ -62,7 +69,8 @@ class ProfileInstallTest {
     @Test
     void refusesASourceThatIsNotThere() {
         assertThat(desk.typeHere("profiles", "install", "@nosuch").code()).isEqualTo(4);
-        assertThat(desk.typeHere("profiles", "install", "https://example.org/x").code()).isEqualTo(2);
+        assertThat(desk.typeHere("profiles", "install", "https://example.org/x").code())
+                .isEqualTo(2);
         assertThat(desk.typeHere("profiles", "install").code()).isEqualTo(2);
     }
 

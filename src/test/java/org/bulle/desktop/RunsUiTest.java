@@ -58,7 +58,8 @@ class RunsUiTest {
         Label source = robot.lookup("#runs-source").query();
         assertThat(source.getText()).startsWith("Complete");
         DenialRow.Group refused = denials.getItems().stream()
-                .filter(row -> row instanceof DenialRow.Group group && group.first().target().equals(secret.toString()))
+                .filter(row -> row instanceof DenialRow.Group group
+                        && group.first().target().equals(secret.toString()))
                 .map(DenialRow.Group.class::cast)
                 .findFirst()
                 .orElseThrow();
@@ -71,7 +72,8 @@ class RunsUiTest {
         Button rerun = robot.lookup("#runs-rerun").query();
         Opened.await("the tick", () -> rerun.getText().equals("Rerun with 1 selected"));
         robot.clickOn("#runs-rerun");
-        Opened.await("the run sheet", () -> robot.lookup("#run-command").tryQuery().isPresent());
+        Opened.await(
+                "the run sheet", () -> robot.lookup("#run-command").tryQuery().isPresent());
         robot.clickOn("#run-command").push(KeyCode.CONTROL, KeyCode.ENTER);
         Label state = robot.lookup("#run-state").queryAs(Label.class);
         Opened.await("the end of the run", () -> state.getText().startsWith("Exit"));
@@ -82,7 +84,9 @@ class RunsUiTest {
         robot.push(KeyCode.ESCAPE);
         Opened.await("the second run in the list", () -> runs.getItems().size() == 2);
         assertThat(runs.getItems().getFirst().denied()).isZero();
-        assertThat(runs.getItems().getLast().undecided()).as("looking and rerunning decide nothing").isPositive();
+        assertThat(runs.getItems().getLast().undecided())
+                .as("looking and rerunning decide nothing")
+                .isPositive();
     }
 
     private static boolean isNamedFor(Node box, String path) {

@@ -87,8 +87,7 @@ public final class RunController {
                 .add(new StackBox(
                         context.selection(),
                         messages,
-                        () -> List.copyOf(
-                                context.catalog().get().entries().keySet())));
+                        () -> List.copyOf(context.catalog().get().entries().keySet())));
         workspace
                 .textProperty()
                 .bind(model.workspaceProperty().map(path -> context.engine().abbreviate(OsPath.text(path))));

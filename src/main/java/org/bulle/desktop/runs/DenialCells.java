@@ -42,7 +42,8 @@ final class DenialCells {
 
     Optional<Node> tick(DenialRow row) {
         return switch (row) {
-            case DenialRow.Group group when group.isGrantable() -> {
+            case DenialRow.Group group
+            when group.isGrantable() -> {
                 CheckBox box = new CheckBox();
                 box.setSelected(group.ticked());
                 box.setAccessibleText(messages.get("runs.tick", target(group.first())));
@@ -59,8 +60,11 @@ final class DenialCells {
     Optional<Node> access(DenialRow row) {
         return switch (row) {
             case DenialRow.Group group -> Optional.of(accessMark(group.first().access()));
-            case DenialRow.Single single -> Optional.of(indented(messages.get("runs.access." + single.denial().access().key())));
-            case DenialRow.Harmless fold -> Optional.of(Icons.of(fold.open() ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT));
+            case DenialRow.Single single ->
+                Optional.of(indented(
+                        messages.get("runs.access." + single.denial().access().key())));
+            case DenialRow.Harmless fold ->
+                Optional.of(Icons.of(fold.open() ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT));
         };
     }
 
@@ -105,7 +109,8 @@ final class DenialCells {
                 box.setAlignment(Pos.CENTER_LEFT);
                 if (group.denials().size() > 1) {
                     box.getChildren().addFirst(Icons.of(group.open() ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT));
-                    Label more = new Label(messages.get("runs.records", group.denials().size()));
+                    Label more = new Label(
+                            messages.get("runs.records", group.denials().size()));
                     more.getStyleClass().add("secondary");
                     more.setMinWidth(Region.USE_PREF_SIZE);
                     box.getChildren().add(more);
@@ -137,7 +142,8 @@ final class DenialCells {
                 label.getStyleClass().add("strong");
                 yield Optional.of(label);
             }
-            case DenialRow.Single single -> Optional.of(muted(Long.toString(single.denial().count())));
+            case DenialRow.Single single ->
+                Optional.of(muted(Long.toString(single.denial().count())));
             case DenialRow.Harmless ignored -> Optional.empty();
         };
     }
@@ -145,7 +151,8 @@ final class DenialCells {
     Optional<Node> firstSeen(DenialRow row) {
         return switch (row) {
             case DenialRow.Group group -> Optional.of(new Label(time(group.firstSeen())));
-            case DenialRow.Single single -> Optional.of(muted(time(single.denial().first())));
+            case DenialRow.Single single ->
+                Optional.of(muted(time(single.denial().first())));
             case DenialRow.Harmless ignored -> Optional.empty();
         };
     }
@@ -156,8 +163,10 @@ final class DenialCells {
 
     Optional<Node> process(DenialRow row) {
         return switch (row) {
-            case DenialRow.Group group -> Optional.of(new Label(Printable.escape(group.first().process())));
-            case DenialRow.Single single -> Optional.of(muted(Integer.toString(single.denial().pid())));
+            case DenialRow.Group group ->
+                Optional.of(new Label(Printable.escape(group.first().process())));
+            case DenialRow.Single single ->
+                Optional.of(muted(Integer.toString(single.denial().pid())));
             case DenialRow.Harmless ignored -> Optional.empty();
         };
     }
@@ -186,11 +195,15 @@ final class DenialCells {
     }
 
     Optional<Node> risk(DenialRow row) {
-        return row instanceof DenialRow.Group group ? Optional.of(badges.risk(group.risk(), grantsWriteAndExecute(group))) : Optional.empty();
+        return row instanceof DenialRow.Group group
+                ? Optional.of(badges.risk(group.risk(), grantsWriteAndExecute(group)))
+                : Optional.empty();
     }
 
     private static boolean grantsWriteAndExecute(DenialRow.Group group) {
-        return group.suggestion().filter(suggestion -> suggestion.list().equals("rwx")).isPresent();
+        return group.suggestion()
+                .filter(suggestion -> suggestion.list().equals("rwx"))
+                .isPresent();
     }
 
     private static Label muted(String text) {
@@ -209,7 +222,8 @@ final class DenialCells {
                         target(group.first()),
                         Long.toString(group.count()),
                         group.suggestion()
-                                .map(suggestion -> suggestion.refused().orElse(suggestion.list() + " " + suggestion.entry()))
+                                .map(suggestion ->
+                                        suggestion.refused().orElse(suggestion.list() + " " + suggestion.entry()))
                                 .orElse(""),
                         badges.riskWord(group.risk()));
             case DenialRow.Single single ->

@@ -22,10 +22,13 @@ final class DenialRows {
      * @param grouped false shows each denial by itself
      * @param open keys of the groups whose denials are shown
      */
-    static List<DenialRow> of(List<Denial> denials, String filter, boolean grouped, Set<String> open, Set<String> ticked) {
-        List<Denial> shown = denials.stream().filter(denial -> matches(denial, filter)).toList();
+    static List<DenialRow> of(
+            List<Denial> denials, String filter, boolean grouped, Set<String> open, Set<String> ticked) {
+        List<Denial> shown =
+                denials.stream().filter(denial -> matches(denial, filter)).toList();
         List<DenialRow> rows = new ArrayList<>();
-        for (DenialRow.Group group : groups(shown.stream().filter(d -> !d.harmless()).toList(), grouped, open, ticked)) {
+        for (DenialRow.Group group :
+                groups(shown.stream().filter(d -> !d.harmless()).toList(), grouped, open, ticked)) {
             rows.add(group);
             if (group.open() && group.denials().size() > 1) {
                 group.denials().forEach(denial -> rows.add(new DenialRow.Single(denial)));
@@ -41,14 +44,20 @@ final class DenialRows {
         return rows;
     }
 
-    private static List<DenialRow.Group> groups(List<Denial> denials, boolean grouped, Set<String> open, Set<String> ticked) {
+    private static List<DenialRow.Group> groups(
+            List<Denial> denials, boolean grouped, Set<String> open, Set<String> ticked) {
         Map<String, List<Denial>> byEntry = new LinkedHashMap<>();
         for (Denial denial : denials) {
-            byEntry.computeIfAbsent(grouped ? key(denial) : exact(denial), any -> new ArrayList<>()).add(denial);
+            byEntry.computeIfAbsent(grouped ? key(denial) : exact(denial), any -> new ArrayList<>())
+                    .add(denial);
         }
         return byEntry.entrySet().stream()
                 .map(entry -> new DenialRow.Group(
-                        entry.getKey(), entry.getValue(), risk(entry.getValue()), open.contains(entry.getKey()), ticked.contains(entry.getKey())))
+                        entry.getKey(),
+                        entry.getValue(),
+                        risk(entry.getValue()),
+                        open.contains(entry.getKey()),
+                        ticked.contains(entry.getKey())))
                 .toList();
     }
 

@@ -61,7 +61,9 @@ final class RunCells {
         }
         String file = command.getFirst();
         String name = file.substring(file.lastIndexOf('/') + 1);
-        return command.size() == 1 ? name : ShellText.quote(name) + " " + ShellText.join(command.subList(1, command.size()));
+        return command.size() == 1
+                ? name
+                : ShellText.quote(name) + " " + ShellText.join(command.subList(1, command.size()));
     }
 
     Optional<Node> workspace(RunSummary run) {
@@ -69,16 +71,16 @@ final class RunCells {
     }
 
     Optional<Node> exit(RunSummary run) {
-        String words =
-                switch (run.state()) {
-                    case RUNNING -> messages.get("runs.state.running");
-                    case INTERRUPTED -> messages.get("runs.state.interrupted");
-                    case TIMEOUT -> messages.get("runs.state.timeout");
-                    case REFUSED -> messages.get("runs.state.refused");
-                    case FINISHED -> Integer.toString(run.exitCode().orElse(0));
-                };
+        String words = switch (run.state()) {
+            case RUNNING -> messages.get("runs.state.running");
+            case INTERRUPTED -> messages.get("runs.state.interrupted");
+            case TIMEOUT -> messages.get("runs.state.timeout");
+            case REFUSED -> messages.get("runs.state.refused");
+            case FINISHED -> Integer.toString(run.exitCode().orElse(0));
+        };
         boolean fine = run.state() == RunSummary.State.RUNNING || run.exitCode().orElse(1) == 0;
-        Label label = new Label(words, Icons.of(fine ? Feather.CHECK : Feather.X_CIRCLE, fine ? "icon-success" : "icon-danger"));
+        Label label = new Label(
+                words, Icons.of(fine ? Feather.CHECK : Feather.X_CIRCLE, fine ? "icon-success" : "icon-danger"));
         if (run.state() == RunSummary.State.RUNNING) {
             label.setGraphic(Icons.of(Feather.PLAY, "icon-accent"));
         }

@@ -213,8 +213,11 @@ public final class RunsController {
     /** The list was read anew: the chosen run stays selected; the newest is chosen first. */
     private void listed() {
         total.setText(messages.get("runs.total", model.total()));
-        Optional<String> chosen = model.chosenProperty().get().map(record -> record.summary().id());
-        Optional<RunSummary> same = model.runs().stream().filter(run -> chosen.filter(run.id()::equals).isPresent()).findFirst();
+        Optional<String> chosen =
+                model.chosenProperty().get().map(record -> record.summary().id());
+        Optional<RunSummary> same = model.runs().stream()
+                .filter(run -> chosen.filter(run.id()::equals).isPresent())
+                .findFirst();
         same.ifPresent(run -> runs.getSelectionModel().select(run));
         if (chosen.isEmpty() && !model.runs().isEmpty()) {
             runs.getSelectionModel().selectFirst();
@@ -237,7 +240,9 @@ public final class RunsController {
             DenialRow row = denials.getSelectionModel().getSelectedItem();
             if (row != null && event.getCode() == KeyCode.ENTER) {
                 unfold(row);
-            } else if (row instanceof DenialRow.Group chosen && chosen.isGrantable() && event.getCode() == KeyCode.SPACE) {
+            } else if (row instanceof DenialRow.Group chosen
+                    && chosen.isGrantable()
+                    && event.getCode() == KeyCode.SPACE) {
                 model.tick(chosen.key(), !chosen.ticked());
             }
         });
@@ -265,7 +270,9 @@ public final class RunsController {
         source(run.denialSource());
         planted(run.planted());
         Label nothing = new Label(messages.get(
-                run.denialSource().state() == DenialSource.State.COMPLETE ? "runs.denials.none" : "runs.denials.none-seen"));
+                run.denialSource().state() == DenialSource.State.COMPLETE
+                        ? "runs.denials.none"
+                        : "runs.denials.none-seen"));
         nothing.getStyleClass().add("secondary");
         denials.setPlaceholder(nothing);
         foot();
@@ -291,9 +298,8 @@ public final class RunsController {
     private void planted(List<Planted> changed) {
         plantedNote.setVisible(!changed.isEmpty());
         plantedNote.setManaged(!changed.isEmpty());
-        List<String> lines = changed.stream()
-                .map(file -> file.path() + ": " + file.why())
-                .toList();
+        List<String> lines =
+                changed.stream().map(file -> file.path() + ": " + file.why()).toList();
         planted.setText(messages.get("runs.planted", changed.size(), String.join("; ", lines)));
         planted.setTooltip(new Tooltip(String.join("\n", lines)));
     }

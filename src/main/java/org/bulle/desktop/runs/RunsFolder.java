@@ -49,7 +49,10 @@ final class RunsFolder {
     private static Path register(Path folder, WatchService watch) throws IOException {
         Path nearest = nearest(folder);
         nearest.register(
-                watch, StandardWatchEventKinds.ENTRY_CREATE, StandardWatchEventKinds.ENTRY_DELETE, StandardWatchEventKinds.ENTRY_MODIFY);
+                watch,
+                StandardWatchEventKinds.ENTRY_CREATE,
+                StandardWatchEventKinds.ENTRY_DELETE,
+                StandardWatchEventKinds.ENTRY_MODIFY);
         return nearest;
     }
 

@@ -141,7 +141,8 @@ public final class RunsViewModel {
                 found -> {
                     all = found;
                     failure.set(Optional.empty());
-                    undecided.set((int) found.stream().filter(run -> run.undecided() > 0).count());
+                    undecided.set((int)
+                            found.stream().filter(run -> run.undecided() > 0).count());
                     list();
                 },
                 why -> failure.set(Optional.of(why)));
@@ -196,7 +197,9 @@ public final class RunsViewModel {
     public boolean isRepeatable() {
         return chosen.get()
                 .map(RunRecord::summary)
-                .filter(run -> !SecretMask.isMasked(run.command()) && !SecretMask.isMasked(run.flags()) && !run.command().isEmpty())
+                .filter(run -> !SecretMask.isMasked(run.command())
+                        && !SecretMask.isMasked(run.flags())
+                        && !run.command().isEmpty())
                 .isPresent();
     }
 
@@ -223,7 +226,10 @@ public final class RunsViewModel {
 
     private void list() {
         String wanted = filter.get().strip().toLowerCase(Locale.ROOT);
-        List<RunSummary> listed = all.stream().filter(this::isShown).filter(run -> matches(run, wanted)).toList();
+        List<RunSummary> listed = all.stream()
+                .filter(this::isShown)
+                .filter(run -> matches(run, wanted))
+                .toList();
         if (!listed.equals(runs)) {
             runs.setAll(listed);
         }
@@ -232,14 +238,17 @@ public final class RunsViewModel {
     private boolean isShown(RunSummary run) {
         return switch (shown.get()) {
             case ALL -> true;
-            case FAILED -> run.state() != RunSummary.State.RUNNING && run.exitCode().orElse(1) != 0;
+            case FAILED ->
+                run.state() != RunSummary.State.RUNNING && run.exitCode().orElse(1) != 0;
             case UNDECIDED -> run.undecided() > 0;
-            case THIS_WORKSPACE -> run.workspace().equals(OsPath.text(selection.workspaceProperty().get()));
+            case THIS_WORKSPACE ->
+                run.workspace().equals(OsPath.text(selection.workspaceProperty().get()));
         };
     }
 
     private static boolean matches(RunSummary run, String wanted) {
-        return (run.id() + " " + String.join(" ", run.profiles()) + " " + String.join(" ", run.command()) + " " + run.workspace())
+        return (run.id() + " " + String.join(" ", run.profiles()) + " " + String.join(" ", run.command()) + " "
+                        + run.workspace())
                 .toLowerCase(Locale.ROOT)
                 .contains(wanted);
     }

@@ -104,7 +104,9 @@ final class EnvironmentAssembly {
             }
         } catch (EntrySyntax.Malformed malformed) {
             ground.problems()
-                    .machine(ProblemLog.At.of(entry.origins().getLast()), "the value of " + Printable.escape(entry.name()) + " " + malformed.getMessage());
+                    .machine(
+                            ProblemLog.At.of(entry.origins().getLast()),
+                            "the value of " + Printable.escape(entry.name()) + " " + malformed.getMessage());
         }
     }
 
@@ -118,7 +120,8 @@ final class EnvironmentAssembly {
     }
 
     private void addFile(String file) {
-        String absolute = file.startsWith("/") ? file : Paths.child(ground.machine().cwd(), file);
+        String absolute =
+                file.startsWith("/") ? file : Paths.child(ground.machine().cwd(), file);
         ProblemLog.At at = ProblemLog.At.flag("--env-file");
         try {
             byte[] content = ground.files().head(absolute, LARGEST_FILE + 1);
@@ -127,7 +130,10 @@ final class EnvironmentAssembly {
                 return;
             }
             for (EnvFile.Assignment assignment : EnvFile.parse(content, file, ground.problems())) {
-                put(assignment.name(), assignment.value(), List.of(new Origin("command line", Layer.FLAG, "--env-file", file, assignment.line(), 1)));
+                put(
+                        assignment.name(),
+                        assignment.value(),
+                        List.of(new Origin("command line", Layer.FLAG, "--env-file", file, assignment.line(), 1)));
             }
         } catch (IOException e) {
             ground.problems().machine(at, "the file " + Printable.escape(file) + " " + why(e));

@@ -89,8 +89,8 @@ public final class Evidence {
     /** Both together. */
     public Evidence and(Evidence other) {
         Map<String, Observation> all = new HashMap<>(observations);
-        other.observations.forEach((path, observation) ->
-                all.merge(path, observation, (mine, theirs) -> mine.with(theirs.aspects())));
+        other.observations.forEach(
+                (path, observation) -> all.merge(path, observation, (mine, theirs) -> mine.with(theirs.aspects())));
         return new Evidence(sameMounts(other), all);
     }
 
@@ -117,7 +117,8 @@ public final class Evidence {
             if (walk.exists()) {
                 files.owned(walk.path());
             }
-            if (opened.contains(path) && (walk.status().isFile() || walk.status().isDirectory())) {
+            if (opened.contains(path)
+                    && (walk.status().isFile() || walk.status().isDirectory())) {
                 files.observeContent(walk.path());
                 observeInterpreter(files, walk);
             }
@@ -178,9 +179,10 @@ public final class Evidence {
     public boolean isSettled(Instant start) {
         long latest = TimeUnit.SECONDS.toNanos(start.getEpochSecond()) + start.getNano() - GRAIN.toNanos();
         return observations.values().stream()
-                .filter(observation -> observation.has(Observation.CONTENT) || observation.status().isLink())
-                .allMatch(observation ->
-                        observation.status().changed() <= latest && observation.status().modified() <= latest);
+                .filter(observation -> observation.has(Observation.CONTENT)
+                        || observation.status().isLink())
+                .allMatch(observation -> observation.status().changed() <= latest
+                        && observation.status().modified() <= latest);
     }
 
     /** How many paths are looked at to see whether it holds. */

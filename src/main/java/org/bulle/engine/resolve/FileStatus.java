@@ -10,7 +10,8 @@ import java.io.IOException;
  * @param modified nanoseconds since the epoch
  * @param changed nanoseconds since the epoch, of the inode
  */
-record FileStatus(Kind kind, long device, long inode, int mode, int uid, int gid, long size, long modified, long changed) {
+record FileStatus(
+        Kind kind, long device, long inode, int mode, int uid, int gid, long size, long modified, long changed) {
     static final FileStatus MISSING = none(Kind.MISSING);
     static final FileStatus DENIED = none(Kind.DENIED);
 

@@ -21,7 +21,13 @@ import org.bulle.engine.profile.Platform;
  * @param token eight hexadecimal digits, new for every run, that name what is private to it
  */
 public record Machine(
-        CallerEnvironment environment, int uid, String passwdHome, String cwd, String systemTemp, Platform platform, String token) {
+        CallerEnvironment environment,
+        int uid,
+        String passwdHome,
+        String cwd,
+        String systemTemp,
+        Platform platform,
+        String token) {
 
     /** This process's caller. */
     public static Machine current() throws IOException {
@@ -76,7 +82,9 @@ public record Machine(
 
     private static String currentDirectory() throws IOException {
         Path link = Path.of("/proc/self/cwd");
-        return Files.isSymbolicLink(link) ? OsPath.text(Files.readSymbolicLink(link)) : System.getProperty("user.dir", "/");
+        return Files.isSymbolicLink(link)
+                ? OsPath.text(Files.readSymbolicLink(link))
+                : System.getProperty("user.dir", "/");
     }
 
     private static String newToken() throws IOException {

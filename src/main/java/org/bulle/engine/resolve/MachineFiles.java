@@ -95,7 +95,9 @@ final class MachineFiles {
     private boolean mayAccess(String path, int asked, int allowed) {
         Observation known = observe(path, Observation.KIND);
         if (!known.has(asked)) {
-            boolean may = asked == Observation.WRITE_ASKED ? Files.isWritable(OsPath.of(path)) : Files.isExecutable(OsPath.of(path));
+            boolean may = asked == Observation.WRITE_ASKED
+                    ? Files.isWritable(OsPath.of(path))
+                    : Files.isExecutable(OsPath.of(path));
             known = observe(path, may ? asked | allowed : asked);
         }
         return known.has(allowed);

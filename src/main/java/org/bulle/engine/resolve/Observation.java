@@ -46,6 +46,8 @@ record Observation(FileStatus status, int aspects) {
         }
         // The change time cannot be set back, unlike the modification time.
         return !(has(CONTENT) || status.isLink())
-                || status.size() == now.size() && status.modified() == now.modified() && status.changed() == now.changed();
+                || status.size() == now.size()
+                        && status.modified() == now.modified()
+                        && status.changed() == now.changed();
     }
 }

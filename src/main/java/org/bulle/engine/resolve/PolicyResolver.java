@@ -62,14 +62,16 @@ public final class PolicyResolver {
      * @throws ProblemException when an environment file is wrong, or a value cannot be understood
      */
     public List<EnvironmentVariable> environment(
-            ResolveRequest request, String workspace, List<Grant> grants, PrivateDirectories directories) throws ProblemException {
+            ResolveRequest request, String workspace, List<Grant> grants, PrivateDirectories directories)
+            throws ProblemException {
         ProblemLog problems = new ProblemLog();
         MachineFiles files = new MachineFiles();
-        Ground ground = ground(request, files, new ProtectedPlaces(files, machine), workspace, problems).with(directories);
+        Ground ground = ground(request, files, new ProtectedPlaces(files, machine), workspace, problems)
+                .with(directories);
         GrantTable table = new GrantTable();
         grants.forEach(grant -> table.add(grant.path(), grant.access()));
-        List<EnvironmentVariable> environment =
-                new EnvironmentAssembly(ground, caller).assemble(request, request.merged().includes("tool"), table);
+        List<EnvironmentVariable> environment = new EnvironmentAssembly(ground, caller)
+                .assemble(request, request.merged().includes("tool"), table);
         problems.throwErrors();
         return environment;
     }
@@ -87,18 +89,22 @@ public final class PolicyResolver {
      *
      * @param workspace real path
      */
-    public SortedMap<String, String> variables(Configuration configuration, Map<String, String> vars, String workspace) {
+    public SortedMap<String, String> variables(
+            Configuration configuration, Map<String, String> vars, String workspace) {
         ProblemLog problems = new ProblemLog();
         MachineFiles files = new MachineFiles();
         Ground ground = ground(machine, files, new ProtectedPlaces(files, machine), workspace, problems);
         ground.variables().define(configuration.vars(), configuration.file(), vars, ground.safeValues(), problems);
         SortedMap<String, String> values = new TreeMap<>();
-        ground.variables().names().forEach(name -> ground.variables().value(name).ifPresent(value -> values.put(name, value)));
+        ground.variables()
+                .names()
+                .forEach(name -> ground.variables().value(name).ifPresent(value -> values.put(name, value)));
         return values;
     }
 
     /** A workspace that is wrong ends resolving at once: everything else would be about another place. */
-    private String workspace(ResolveRequest request, MachineFiles files, ProtectedPlaces places, ProblemLog problems) throws ProblemException {
+    private String workspace(ResolveRequest request, MachineFiles files, ProtectedPlaces places, ProblemLog problems)
+            throws ProblemException {
         String given = request.workspace().orElse(machine.cwd());
         String absolute = given.startsWith("/") ? given : Paths.child(machine.cwd(), given);
         PathWalk walk = PathWalk.follow(files, absolute);
@@ -108,23 +114,31 @@ public final class PolicyResolver {
             problems.text(at, "the workspace " + Printable.quoted(given) + why);
         } else if (request.grantWorkspace()) {
             places.at(walk)
-                    .ifPresent(place -> problems.machine(
-                            at,
-                            "the workspace would be " + place.words() + ", " + Printable.escape(walk.path())
-                                    + ", and everything in it writable; name a project directory, or use --no-workspace"));
+                    .ifPresent(
+                            place -> problems.machine(
+                                    at,
+                                    "the workspace would be " + place.words() + ", " + Printable.escape(walk.path())
+                                            + ", and everything in it writable; name a project directory, or use --no-workspace"));
         }
         problems.throwErrors();
         return walk.path();
     }
 
-    private Ground ground(ResolveRequest request, MachineFiles files, ProtectedPlaces places, String workspace, ProblemLog problems) {
+    private Ground ground(
+            ResolveRequest request, MachineFiles files, ProtectedPlaces places, String workspace, ProblemLog problems) {
         Ground ground = ground(machine, files, places, workspace, problems);
         ground.variables()
-                .define(request.configuration().vars(), request.configuration().file(), request.vars(), ground.safeValues(), problems);
+                .define(
+                        request.configuration().vars(),
+                        request.configuration().file(),
+                        request.vars(),
+                        ground.safeValues(),
+                        problems);
         return ground;
     }
 
-    private static Ground ground(Machine machine, MachineFiles files, ProtectedPlaces places, String workspace, ProblemLog problems) {
+    private static Ground ground(
+            Machine machine, MachineFiles files, ProtectedPlaces places, String workspace, ProblemLog problems) {
         SafeValues safe = new SafeValues(machine, files, places);
         PrivateDirectories directories = new PrivatePlaces(machine, files, problems).choose(workspace);
         return new Ground(
@@ -165,8 +179,10 @@ public final class PolicyResolver {
             resolveEntries();
             addPlaces();
             keepOnlySound();
-            boolean addExec = !request.command().isEmpty() || merged.addExec().map(Sourced::value).orElse(false);
-            boolean addLibs = !request.profileNamed() || merged.addLibs().map(Sourced::value).orElse(false);
+            boolean addExec = !request.command().isEmpty()
+                    || merged.addExec().map(Sourced::value).orElse(false);
+            boolean addLibs = !request.profileNamed()
+                    || merged.addLibs().map(Sourced::value).orElse(false);
             CommandResolver commands = new CommandResolver(ground);
             CommandLookup lookup = commands.look(request.command(), merged.defaultApp(), addExec);
             commands.drafts().forEach(this::add);
@@ -217,18 +233,24 @@ public final class PolicyResolver {
         /** The workspace, and with {@code tool} the private temp directory. */
         private void addPlaces() {
             if (request.grantWorkspace()) {
-                drafts.add(existing("$WORKSPACE", AccessList.RW, "workspace", PathWalk.follow(ground.files(), ground.workspace())));
+                drafts.add(existing(
+                        "$WORKSPACE", AccessList.RW, "workspace", PathWalk.follow(ground.files(), ground.workspace())));
             }
             if (merged.includes("tool") && drafts.stream().noneMatch(this::grantsTemp)) {
-                PathWalk walk = PathWalk.follow(ground.files(), ground.directories().temp());
+                PathWalk walk =
+                        PathWalk.follow(ground.files(), ground.directories().temp());
                 Draft.Target target = walk.exists() ? Draft.Target.existing(walk) : new Draft.Target(walk, true, true);
-                drafts.add(Draft.of(Draft.Written.byRun("$TMP/bulle/tmp", AccessList.RW, "private temp"), false, List.of(target)));
+                drafts.add(Draft.of(
+                        Draft.Written.byRun("$TMP/bulle/tmp", AccessList.RW, "private temp"), false, List.of(target)));
             }
         }
 
         private boolean grantsTemp(Draft draft) {
             return draft.written().list().writes()
-                    && draft.targets().stream().anyMatch(target -> target.walk().path().equals(ground.directories().temp()));
+                    && draft.targets().stream()
+                            .anyMatch(target -> target.walk()
+                                    .path()
+                                    .equals(ground.directories().temp()));
         }
 
         private void keepOnlySound() {
@@ -255,7 +277,8 @@ public final class PolicyResolver {
             }
             SharedLibraries libraries = new SharedLibraries(ground.files(), ground.programs(), table);
             program.ifPresent(libraries::addProgram);
-            for (Map.Entry<String, AccessList> grant : Map.copyOf(table.byPath()).entrySet()) {
+            for (Map.Entry<String, AccessList> grant :
+                    Map.copyOf(table.byPath()).entrySet()) {
                 if (!grant.getValue().writes()) {
                     libraries.addTree(grant.getKey());
                 }
@@ -268,7 +291,8 @@ public final class PolicyResolver {
 
         private void addFound(String text, AccessList list, List<PathWalk> walks) {
             if (!walks.isEmpty()) {
-                List<Draft.Target> targets = walks.stream().map(Draft.Target::existing).toList();
+                List<Draft.Target> targets =
+                        walks.stream().map(Draft.Target::existing).toList();
                 add(Draft.of(Draft.Written.byRun(text, list, "add_libs"), true, targets));
             }
         }
@@ -279,7 +303,11 @@ public final class PolicyResolver {
                 return ground;
             }
             PrivateDirectories directories = new PrivatePlaces(ground.machine(), ground.files(), ground.problems())
-                    .withShims(ground.directories(), ground.variables(), ground.safeValues().fromEnvironment("XDG_RUNTIME_DIR"), table);
+                    .withShims(
+                            ground.directories(),
+                            ground.variables(),
+                            ground.safeValues().fromEnvironment("XDG_RUNTIME_DIR"),
+                            table);
             directories.shims().ifPresent(path -> {
                 PathWalk walk = PathWalk.follow(ground.files(), path);
                 add(Draft.of(
@@ -291,10 +319,15 @@ public final class PolicyResolver {
         }
 
         private Policy policy(
-                CommandLookup lookup, boolean addExec, boolean addLibs, List<EnvironmentVariable> environment, PrivateDirectories directories) {
+                CommandLookup lookup,
+                boolean addExec,
+                boolean addLibs,
+                List<EnvironmentVariable> environment,
+                PrivateDirectories directories) {
             Outcomes outcomes = new Outcomes(table, drafts);
             List<PolicyEntry> entries = drafts.stream().map(outcomes::entry).toList();
-            Optional<Command> command = lookup instanceof CommandLookup.Found found ? Optional.of(found.command()) : Optional.empty();
+            Optional<Command> command =
+                    lookup instanceof CommandLookup.Found found ? Optional.of(found.command()) : Optional.empty();
             return new Policy(
                     merged.stack(),
                     ground.workspace(),
@@ -304,13 +337,19 @@ public final class PolicyResolver {
                     environment,
                     merged.network(),
                     merged.networkOrigins(),
-                    merged.mach().stream().filter(MachValue::allowed).map(MachValue::name).sorted().toList(),
+                    merged.mach().stream()
+                            .filter(MachValue::allowed)
+                            .map(MachValue::name)
+                            .sorted()
+                            .toList(),
                     addExec,
                     addLibs,
                     limits(),
                     entries,
                     creations(directories),
-                    shims.entrySet().stream().map(shim -> new Policy.Shim(shim.getKey(), shim.getValue())).toList(),
+                    shims.entrySet().stream()
+                            .map(shim -> new Policy.Shim(shim.getKey(), shim.getValue()))
+                            .toList(),
                     warnings);
         }
 
@@ -321,8 +360,10 @@ public final class PolicyResolver {
                 for (Draft.Target target : draft.targets()) {
                     String path = target.walk().path();
                     if (target.creates() && !directories.shims().equals(Optional.of(path))) {
-                        boolean directory = target.directory() || out.containsKey(path) && out.get(path).directory();
-                        AccessList access = table.byPath().getOrDefault(path, draft.written().list());
+                        boolean directory = target.directory()
+                                || out.containsKey(path) && out.get(path).directory();
+                        AccessList access = table.byPath()
+                                .getOrDefault(path, draft.written().list());
                         out.put(path, new Policy.Creation(path, directory, access));
                     }
                 }
@@ -331,22 +372,37 @@ public final class PolicyResolver {
         }
 
         private Duration timeout() {
-            Optional<Located<String>> configured = request.useDefaults() ? request.configuration().defaults().timeout() : Optional.empty();
-            String text = request.timeout().or(() -> configured.map(Located::value)).orElse("0");
+            Optional<Located<String>> configured =
+                    request.useDefaults() ? request.configuration().defaults().timeout() : Optional.empty();
+            String text =
+                    request.timeout().or(() -> configured.map(Located::value)).orElse("0");
             Optional<Duration> duration = Quantity.duration(text);
             if (duration.isEmpty()) {
                 ProblemLog.At at = request.timeout().isPresent() || configured.isEmpty()
                         ? ProblemLog.At.flag("--timeout")
-                        : new ProblemLog.At(request.configuration().file(), configured.get().line(), configured.get().column(), "timeout");
-                ground.problems().text(at, Printable.quoted(text) + " is not a duration such as 90s or 2h30m, nor 0 for none");
+                        : new ProblemLog.At(
+                                request.configuration().file(),
+                                configured.get().line(),
+                                configured.get().column(),
+                                "timeout");
+                ground.problems()
+                        .text(at, Printable.quoted(text) + " is not a duration such as 90s or 2h30m, nor 0 for none");
             }
             return duration.orElse(Duration.ZERO);
         }
 
         private List<Limit> limits() {
-            Configuration.Defaults defaults = request.useDefaults() ? request.configuration().defaults() : Configuration.Defaults.NONE;
-            return Limits.choose(defaults, request.configuration().file(), ground.machine().platform(), request.limits(), ground.problems()).stream()
-                    .map(asked -> new Limit(asked.name(), asked.value(), "", false, "this version does not enforce limits"))
+            Configuration.Defaults defaults =
+                    request.useDefaults() ? request.configuration().defaults() : Configuration.Defaults.NONE;
+            return Limits.choose(
+                            defaults,
+                            request.configuration().file(),
+                            ground.machine().platform(),
+                            request.limits(),
+                            ground.problems())
+                    .stream()
+                    .map(asked ->
+                            new Limit(asked.name(), asked.value(), "", false, "this version does not enforce limits"))
                     .toList();
         }
     }

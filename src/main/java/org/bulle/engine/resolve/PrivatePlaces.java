@@ -23,7 +23,8 @@ final class PrivatePlaces {
     PrivateDirectories choose(String workspace) {
         PathWalk system = PathWalk.follow(files, machine.systemTemp());
         boolean usable = system.status().isDirectory() && !Paths.isWithin(system.path(), workspace);
-        String parent = usable ? system.path() : PathWalk.follow(files, FALLBACK).path();
+        String parent =
+                usable ? system.path() : PathWalk.follow(files, FALLBACK).path();
         String root = Paths.child(parent, "bulle-" + Integer.toUnsignedString(machine.uid()));
         check(root);
         return new PrivateDirectories(root, root + "/bulle/tmp", Optional.empty());
@@ -34,14 +35,22 @@ final class PrivatePlaces {
         if (!status.exists()) {
             return;
         }
-        String why = status.isLink() ? "is a link" : !status.isDirectory() ? "is not a directory" : status.uid() != machine.uid() ? "belongs to another user" : "";
+        String why = status.isLink()
+                ? "is a link"
+                : !status.isDirectory()
+                        ? "is not a directory"
+                        : status.uid() != machine.uid() ? "belongs to another user" : "";
         if (!why.isEmpty()) {
-            problems.machine(ProblemLog.At.NOWHERE, "the private temp directory " + Printable.escape(root) + " " + why + "; remove it, or set TMPDIR to a directory of your own");
+            problems.machine(
+                    ProblemLog.At.NOWHERE,
+                    "the private temp directory " + Printable.escape(root) + " " + why
+                            + "; remove it, or set TMPDIR to a directory of your own");
         }
     }
 
     /** With a place for this run's shims that no grant lets the command write. */
-    PrivateDirectories withShims(PrivateDirectories directories, Variables variables, Optional<String> runtimeDirectory, GrantTable table) {
+    PrivateDirectories withShims(
+            PrivateDirectories directories, Variables variables, Optional<String> runtimeDirectory, GrantTable table) {
         List<String> candidates = new ArrayList<>();
         candidates.add(directories.root() + "/shims");
         runtimeDirectory.ifPresent(path -> candidates.add(path + "/bulle/shims"));
@@ -53,7 +62,8 @@ final class PrivatePlaces {
         for (String candidate : candidates) {
             PathWalk walk = PathWalk.follow(files, candidate);
             if (!table.mayWrite(walk.path()) && canBeMade(walk) && isOurs(walk.path())) {
-                return new PrivateDirectories(directories.root(), directories.temp(), Optional.of(Paths.child(walk.path(), machine.token())));
+                return new PrivateDirectories(
+                        directories.root(), directories.temp(), Optional.of(Paths.child(walk.path(), machine.token())));
             }
         }
         problems.machine(
@@ -83,7 +93,10 @@ final class PrivatePlaces {
         int administrator = files.owned("/").uid();
         for (String at = path; !at.equals("/"); at = Paths.parent(at)) {
             FileStatus status = files.owned(at);
-            if (status.exists() && status.uid() != machine.uid() && status.uid() != administrator && status.uid() != 0) {
+            if (status.exists()
+                    && status.uid() != machine.uid()
+                    && status.uid() != administrator
+                    && status.uid() != 0) {
                 return false;
             }
         }

@@ -47,7 +47,8 @@ final class ToolResolvers {
         Map<ToolQuery, Future<ToolRunner.Output>> running = new LinkedHashMap<>();
         Map<ToolQuery, String> refused = new LinkedHashMap<>();
         for (String entry : entries) {
-            if (ToolRegistry.ROWS.get(entry) instanceof ToolAspect row && row.source() instanceof ToolAspect.Source.Asked asked) {
+            if (ToolRegistry.ROWS.get(entry) instanceof ToolAspect row
+                    && row.source() instanceof ToolAspect.Source.Asked asked) {
                 start(asked.query(), running, refused);
             }
         }
@@ -61,7 +62,8 @@ final class ToolResolvers {
         return answers;
     }
 
-    private void start(ToolQuery query, Map<ToolQuery, Future<ToolRunner.Output>> running, Map<ToolQuery, String> refused) {
+    private void start(
+            ToolQuery query, Map<ToolQuery, Future<ToolRunner.Output>> running, Map<ToolQuery, String> refused) {
         if (running.containsKey(query) || refused.containsKey(query)) {
             return;
         }
@@ -119,7 +121,8 @@ final class ToolResolvers {
         return true;
     }
 
-    private ToolAnswer answer(ToolAspect row, Map<ToolQuery, Future<ToolRunner.Output>> running, Map<ToolQuery, String> refused) {
+    private ToolAnswer answer(
+            ToolAspect row, Map<ToolQuery, Future<ToolRunner.Output>> running, Map<ToolQuery, String> refused) {
         try {
             return switch (row.source()) {
                 case ToolAspect.Source.Looked looked -> clean(looked.look().look(layouts));
@@ -143,10 +146,14 @@ final class ToolResolvers {
             evidence = evidence.flatMap(mine -> output.evidence().map(mine::and));
             if (output.exitCode() != 0) {
                 evidence = Optional.empty();
-                return new ToolAnswer.Failed(program + " failed with exit code " + output.exitCode() + firstLine(output.standardError()));
+                return new ToolAnswer.Failed(
+                        program + " failed with exit code " + output.exitCode() + firstLine(output.standardError()));
             }
-            List<String> lines = output.standardOutput().lines().map(String::strip).toList();
-            List<String> named = asked.pick().apply(lines).stream().filter(path -> path.startsWith("/")).toList();
+            List<String> lines =
+                    output.standardOutput().lines().map(String::strip).toList();
+            List<String> named = asked.pick().apply(lines).stream()
+                    .filter(path -> path.startsWith("/"))
+                    .toList();
             return named.isEmpty() ? new ToolAnswer.Failed(program + " names no " + row.description()) : clean(named);
         } catch (ExecutionException e) {
             evidence = Optional.empty();
@@ -183,7 +190,9 @@ final class ToolResolvers {
                 continue;
             }
             String tidy = Paths.tidy(path);
-            if (ground.systemRoots().whyTooBroad(PathWalk.follow(ground.files(), tidy)).isEmpty()) {
+            if (ground.systemRoots()
+                    .whyTooBroad(PathWalk.follow(ground.files(), tidy))
+                    .isEmpty()) {
                 out.add(tidy);
             }
         }
@@ -215,8 +224,10 @@ final class ToolResolvers {
                     switch (answers.getOrDefault(row.entry(), new ToolAnswer.Failed("not asked"))) {
                         case ToolAnswer.Failed failed ->
                             new ResolverReport(row.entry(), row.description(), failed.reason(), List.of());
-                        case ToolAnswer.Paths found when found.paths().isEmpty() ->
-                            new ResolverReport(row.entry(), row.description(), "nothing but system directories", List.of());
+                        case ToolAnswer.Paths found
+                        when found.paths().isEmpty() ->
+                            new ResolverReport(
+                                    row.entry(), row.description(), "nothing but system directories", List.of());
                         case ToolAnswer.Paths found ->
                             new ResolverReport(row.entry(), row.description(), "ok", found.paths());
                     });

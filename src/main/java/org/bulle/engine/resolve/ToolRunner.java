@@ -25,7 +25,8 @@ public interface ToolRunner {
      * @param environment all of it
      * @param needsTemp it does not start without a temp directory: it gets one of its own in TMPDIR, empty, and removed afterwards
      */
-    record Question(String file, List<String> arguments, Map<String, String> environment, Duration timeout, boolean needsTemp) {
+    record Question(
+            String file, List<String> arguments, Map<String, String> environment, Duration timeout, boolean needsTemp) {
         public Question {
             arguments = List.copyOf(arguments);
             environment = Map.copyOf(environment);

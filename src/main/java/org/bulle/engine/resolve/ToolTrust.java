@@ -76,9 +76,12 @@ final class ToolTrust {
             walk = PathWalk.follow(files, shebang.get().interpreter());
             if (shebang.get().looksUp().isPresent()) {
                 why = whyNot(walk.path());
-                Optional<ExecutableSearch.Hit.Program> found = search.program(shebang.get().looksUp().get());
+                Optional<ExecutableSearch.Hit.Program> found =
+                        search.program(shebang.get().looksUp().get());
                 if (why.isPresent() || found.isEmpty()) {
-                    return why.or(() -> Optional.of("its interpreter " + Printable.escape(shebang.get().looksUp().get()) + " is not in a directory that only the administrator can change"));
+                    return why.or(() -> Optional.of("its interpreter "
+                            + Printable.escape(shebang.get().looksUp().get())
+                            + " is not in a directory that only the administrator can change"));
                 }
                 walk = found.get().walk();
             }

@@ -15,9 +15,31 @@ import org.bulle.engine.profile.VariableNames;
 final class Variables {
     /** Taken from the caller's environment, and not trusted. */
     static final List<String> FROM_ENVIRONMENT = List.of(
-            "CARGO_HOME", "RUSTUP_HOME", "GOPATH", "GOBIN", "GOMODCACHE", "NVM_DIR", "VOLTA_HOME", "PNPM_HOME", "BUN_INSTALL", "DENO_DIR",
-            "NPM_CONFIG_CACHE", "npm_config_cache", "PYENV_ROOT", "UV_CACHE_DIR", "PIPX_HOME", "RBENV_ROOT", "NODENV_ROOT", "SDKMAN_DIR",
-            "MISE_DATA_DIR", "ASDF_DATA_DIR", "CODEX_HOME", "JAVA_HOME", "M2_HOME", "GRADLE_USER_HOME", "VIRTUAL_ENV");
+            "CARGO_HOME",
+            "RUSTUP_HOME",
+            "GOPATH",
+            "GOBIN",
+            "GOMODCACHE",
+            "NVM_DIR",
+            "VOLTA_HOME",
+            "PNPM_HOME",
+            "BUN_INSTALL",
+            "DENO_DIR",
+            "NPM_CONFIG_CACHE",
+            "npm_config_cache",
+            "PYENV_ROOT",
+            "UV_CACHE_DIR",
+            "PIPX_HOME",
+            "RBENV_ROOT",
+            "NODENV_ROOT",
+            "SDKMAN_DIR",
+            "MISE_DATA_DIR",
+            "ASDF_DATA_DIR",
+            "CODEX_HOME",
+            "JAVA_HOME",
+            "M2_HOME",
+            "GRADLE_USER_HOME",
+            "VIRTUAL_ENV");
 
     private final Map<String, Optional<String>> values = new LinkedHashMap<>();
 
@@ -77,7 +99,12 @@ final class Variables {
     }
 
     /** Adds {@code [vars]} and then {@code --var}, which wins. */
-    void define(Map<String, Located<String>> configured, String file, Map<String, String> flags, SafeValues safe, ProblemLog problems) {
+    void define(
+            Map<String, Located<String>> configured,
+            String file,
+            Map<String, String> flags,
+            SafeValues safe,
+            ProblemLog problems) {
         new java.util.TreeMap<>(configured).forEach((name, value) -> {
             ProblemLog.At at = new ProblemLog.At(file, value.line(), value.column(), name);
             if (!flags.containsKey(name)) {
@@ -86,7 +113,8 @@ final class Variables {
                 checkName(name, at, problems);
             }
         });
-        new java.util.TreeMap<>(flags).forEach((name, value) -> define(name, value, ProblemLog.At.flag("--var"), safe, problems));
+        new java.util.TreeMap<>(flags)
+                .forEach((name, value) -> define(name, value, ProblemLog.At.flag("--var"), safe, problems));
     }
 
     private void define(String name, String value, ProblemLog.At at, SafeValues safe, ProblemLog problems) {
@@ -113,7 +141,13 @@ final class Variables {
         Set<String> names = new TreeSet<>(ToolResolvers.variables());
         names.addAll(FROM_ENVIRONMENT);
         names.addAll(List.of(
-                "HOME", "PATH", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"));
+                "HOME",
+                "PATH",
+                "XDG_CONFIG_HOME",
+                "XDG_DATA_HOME",
+                "XDG_CACHE_HOME",
+                "XDG_STATE_HOME",
+                "XDG_RUNTIME_DIR"));
         return names;
     }
 

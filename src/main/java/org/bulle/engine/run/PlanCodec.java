@@ -347,7 +347,9 @@ final class PlanCodec {
         Plan plan() throws IOException {
             MergedProfile merged = merged();
             Policy policy = policy();
-            CommandLookup lookup = flag() ? new CommandLookup.Found(policy.command().orElseThrow(() -> new IOException("not a plan"))) : new CommandLookup.None();
+            CommandLookup lookup = flag()
+                    ? new CommandLookup.Found(policy.command().orElseThrow(() -> new IOException("not a plan")))
+                    : new CommandLookup.None();
             PrivateDirectories directories = new PrivateDirectories(string(), string(), optional(this::string));
             return new Plan(merged, policy, lookup, directories, flag(), list(this::problem));
         }
@@ -387,7 +389,8 @@ final class PlanCodec {
         }
 
         private PolicyEntry entry() throws IOException {
-            return new PolicyEntry(string(), list(), flag(), flag(), outcome(), strings(), list(this::origin), number());
+            return new PolicyEntry(
+                    string(), list(), flag(), flag(), outcome(), strings(), list(this::origin), number());
         }
 
         private Outcome outcome() throws IOException {

@@ -56,7 +56,11 @@ public final class Planner {
     Planned planned(RunRequest request, Catalog catalog, Machine machine) throws ProblemException {
         boolean useDefaults = !request.overrides().noDefaults();
         MergedProfile merged = Merger.merge(
-                catalog, request.profiles(), found(request, catalog, useDefaults, machine), request.overrides(), machine.platform());
+                catalog,
+                request.profiles(),
+                found(request, catalog, useDefaults, machine),
+                request.overrides(),
+                machine.platform());
         Resolution resolution = new PolicyResolver(machine, tools)
                 .resolve(new ResolveRequest(
                         merged,
@@ -72,13 +76,18 @@ public final class Planner {
                         request.timeout(),
                         request.limits()));
         boolean strict = request.strictLimits()
-                || useDefaults && catalog.configuration().defaults().strictLimits().map(Located::value).orElse(false);
+                || useDefaults
+                        && catalog.configuration()
+                                .defaults()
+                                .strictLimits()
+                                .map(Located::value)
+                                .orElse(false);
         refuseUnenforcedLimits(resolution.policy(), strict);
         List<Problem> warnings = new ArrayList<>(catalog.unusedProblems(merged.chain()));
         warnings.addAll(resolution.warnings());
         warnings.addAll(ownConfiguration(resolution.policy(), OsPath.text(catalog.root())));
-        Plan plan = new Plan(
-                merged, resolution.policy(), resolution.command(), resolution.directories(), strict, warnings);
+        Plan plan =
+                new Plan(merged, resolution.policy(), resolution.command(), resolution.directories(), strict, warnings);
         boolean detected = wantsDetection(request, catalog, useDefaults);
         return new Planned(plan, detected ? Optional.empty() : resolution.evidence());
     }
@@ -89,8 +98,11 @@ public final class Planner {
             return List.of();
         }
         try {
-            Path root = OsPath.of(machine.cwd()).resolve(OsPath.of(request.workspace().orElse("."))).toRealPath();
-            Detector detector = new Detector(machine.home(), machine.environment().variables(), machine.platform());
+            Path root = OsPath.of(machine.cwd())
+                    .resolve(OsPath.of(request.workspace().orElse(".")))
+                    .toRealPath();
+            Detector detector =
+                    new Detector(machine.home(), machine.environment().variables(), machine.platform());
             return List.of(detector.detect(OsPath.text(root)).access().asProfile());
         } catch (IOException | InvalidPathException noDirectory) {
             return List.of();
@@ -99,7 +111,12 @@ public final class Planner {
 
     private static boolean wantsDetection(RunRequest request, Catalog catalog, boolean useDefaults) {
         return request.detect()
-                || useDefaults && catalog.configuration().defaults().detect().map(Located::value).orElse(false);
+                || useDefaults
+                        && catalog.configuration()
+                                .defaults()
+                                .detect()
+                                .map(Located::value)
+                                .orElse(false);
     }
 
     private static void refuseUnenforcedLimits(Policy policy, boolean strict) throws ProblemException {
@@ -113,7 +130,8 @@ public final class Planner {
     }
 
     private static Problem unenforced(Limit limit) {
-        String message = "the limit " + limit.name() + " cannot be enforced, because " + limit.reason() + "; --strict-limits refuses the run";
+        String message = "the limit " + limit.name() + " cannot be enforced, because " + limit.reason()
+                + "; --strict-limits refuses the run";
         return new Problem(Problem.Severity.ERROR, Problem.Kind.TEXT, "", 0, 0, "--" + limit.name(), message, null);
     }
 
@@ -121,8 +139,10 @@ public final class Planner {
     private static List<Problem> ownConfiguration(Policy policy, String root) {
         return policy.grants().stream()
                 .filter(grant -> grant.access().writes() && isWithin(root, grant))
-                .map(grant -> "the command may write " + Printable.escape(grant.path()) + ", where the profiles of later runs lie")
-                .map(message -> new Problem(Problem.Severity.WARNING, Problem.Kind.MACHINE, "", 0, 0, "", message, null))
+                .map(grant -> "the command may write " + Printable.escape(grant.path())
+                        + ", where the profiles of later runs lie")
+                .map(message ->
+                        new Problem(Problem.Severity.WARNING, Problem.Kind.MACHINE, "", 0, 0, "", message, null))
                 .toList();
     }
 

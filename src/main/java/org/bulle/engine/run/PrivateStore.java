@@ -95,7 +95,8 @@ final class PrivateStore {
     }
 
     private boolean isPrivate(Path path, boolean directoryWanted) throws IOException {
-        Map<String, Object> is = Files.readAttributes(path, "unix:mode,uid,isDirectory,isRegularFile", LinkOption.NOFOLLOW_LINKS);
+        Map<String, Object> is =
+                Files.readAttributes(path, "unix:mode,uid,isDirectory,isRegularFile", LinkOption.NOFOLLOW_LINKS);
         boolean kind = Boolean.TRUE.equals(is.get(directoryWanted ? "isDirectory" : "isRegularFile"));
         return kind
                 && is.get("mode") instanceof Integer mode

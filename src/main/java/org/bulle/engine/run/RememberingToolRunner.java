@@ -41,7 +41,8 @@ final class RememberingToolRunner implements ToolRunner {
         }
         Instant start = clock.instant();
         Output output = runner.run(question);
-        if (output.exitCode() == 0 && output.evidence().map(evidence -> evidence.isSettled(start)).orElse(false)) {
+        if (output.exitCode() == 0
+                && output.evidence().map(evidence -> evidence.isSettled(start)).orElse(false)) {
             store.keep(key, pack(output));
         }
         return output;

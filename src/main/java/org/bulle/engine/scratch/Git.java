@@ -14,7 +14,8 @@ import org.bulle.engine.policy.OsString;
 
 /** Runs the Git of this machine with an environment of its own. */
 final class Git {
-    private static final List<String> PASSED = List.of("PATH", "HOME", "USER", "LOGNAME", "XDG_CONFIG_HOME", "TMPDIR", "SSH_AUTH_SOCK");
+    private static final List<String> PASSED =
+            List.of("PATH", "HOME", "USER", "LOGNAME", "XDG_CONFIG_HOME", "TMPDIR", "SSH_AUTH_SOCK");
     /** Nothing but our own configuration is read, nothing is asked, nothing is shown through a program. */
     private static final Map<String, String> ALONE = Map.of(
             "GIT_CONFIG_NOSYSTEM", "1",
@@ -34,7 +35,9 @@ final class Git {
 
     /** A directory of the user's, from its variable or below home. */
     Optional<Path> home(String variable, String below) {
-        Optional<Path> set = Optional.ofNullable(environment.get(variable)).filter(value -> value.startsWith("/")).map(Path::of);
+        Optional<Path> set = Optional.ofNullable(environment.get(variable))
+                .filter(value -> value.startsWith("/"))
+                .map(Path::of);
         return set.or(() -> Optional.ofNullable(environment.get("HOME")).map(home -> Path.of(home, below)));
     }
 
@@ -48,7 +51,9 @@ final class Git {
         /** What was separated by zero bytes. */
         List<String> records() {
             String text = OsString.decode(bytes);
-            return text.isEmpty() ? List.of() : Arrays.asList(text.substring(0, text.length() - 1).split("\0", -1));
+            return text.isEmpty()
+                    ? List.of()
+                    : Arrays.asList(text.substring(0, text.length() - 1).split("\0", -1));
         }
     }
 
@@ -74,7 +79,8 @@ final class Git {
 
     static Output required(Output output, String what) throws ScratchException {
         if (output.exitCode() != 0) {
-            throw new ScratchException("git " + what + " failed: " + output.error().strip().replace("\n", "; "));
+            throw new ScratchException(
+                    "git " + what + " failed: " + output.error().strip().replace("\n", "; "));
         }
         return output;
     }
@@ -85,14 +91,18 @@ final class Git {
         return all;
     }
 
-    private Output run(Path directory, List<String> arguments, Map<String, String> more, OutputStream to, boolean keep) throws IOException {
+    private Output run(Path directory, List<String> arguments, Map<String, String> more, OutputStream to, boolean keep)
+            throws IOException {
         List<String> line = new ArrayList<>(List.of("git"));
         line.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(line).directory(directory.toFile());
         Map<String, String> environmentOfGit = builder.environment();
         environmentOfGit.clear();
-        PASSED.stream().filter(environment::containsKey).forEach(name -> environmentOfGit.put(name, environment.get(name)));
-        environmentOfGit.putAll(Map.of("LC_ALL", "C.UTF-8", "GIT_TERMINAL_PROMPT", "0", "GIT_PAGER", "cat", "GIT_EDITOR", "true"));
+        PASSED.stream()
+                .filter(environment::containsKey)
+                .forEach(name -> environmentOfGit.put(name, environment.get(name)));
+        environmentOfGit.putAll(
+                Map.of("LC_ALL", "C.UTF-8", "GIT_TERMINAL_PROMPT", "0", "GIT_PAGER", "cat", "GIT_EDITOR", "true"));
         environmentOfGit.putAll(more);
         builder.redirectInput(Path.of("/dev/null").toFile());
         Process process = builder.start();

@@ -34,9 +34,13 @@ final class References {
         Path loose = git.resolve("refs");
         if (Files.isDirectory(loose, LinkOption.NOFOLLOW_LINKS)) {
             try (Stream<Path> files = Files.walk(loose)) {
-                for (Path file : (Iterable<Path>) files.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))::iterator) {
+                for (Path file : (Iterable<Path>)
+                        files.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))::iterator) {
                     String name = "refs/" + loose.relativize(file);
-                    readable(file).map(String::strip).filter(OBJECT.asMatchPredicate()).ifPresent(object -> found.put(name, object));
+                    readable(file)
+                            .map(String::strip)
+                            .filter(OBJECT.asMatchPredicate())
+                            .ifPresent(object -> found.put(name, object));
                 }
             }
         }
@@ -45,7 +49,9 @@ final class References {
 
     private static void packed(String line, Map<String, String> found) {
         int blank = line.indexOf(' ');
-        if (blank > 0 && OBJECT.matcher(line.substring(0, blank)).matches() && NAME.matcher(line.substring(blank + 1)).matches()) {
+        if (blank > 0
+                && OBJECT.matcher(line.substring(0, blank)).matches()
+                && NAME.matcher(line.substring(blank + 1)).matches()) {
             found.put(line.substring(blank + 1), line.substring(0, blank));
         }
     }

@@ -11,7 +11,8 @@ import java.util.List;
  * @param dirty the files differ from the HEAD commit
  * @param doubts why not everything could be seen; then nothing is called unchanged
  */
-public record ScratchChanges(List<FileChange> files, int commits, boolean referencesChanged, boolean dirty, List<String> doubts) {
+public record ScratchChanges(
+        List<FileChange> files, int commits, boolean referencesChanged, boolean dirty, List<String> doubts) {
     public ScratchChanges {
         files = List.copyOf(files);
         doubts = List.copyOf(doubts);

@@ -16,13 +16,21 @@ import org.bulle.engine.profile.OsPath;
  */
 record ScratchOrigin(Git git, Path top, String prefix, String head, Optional<String> branch) {
     /** Settings of one repository that decide what its files look like, or who commits. */
-    private static final List<String> COPIED =
-            List.of("user.name", "user.email", "core.autocrlf", "core.eol", "core.fileMode", "core.symlinks", "core.ignoreCase");
+    private static final List<String> COPIED = List.of(
+            "user.name",
+            "user.email",
+            "core.autocrlf",
+            "core.eol",
+            "core.fileMode",
+            "core.symlinks",
+            "core.ignoreCase");
 
     static ScratchOrigin of(Git git, Path directory) throws IOException, ScratchException {
         Git.Output inside = git.asUser(directory, List.of("rev-parse", "--is-inside-work-tree"));
         if (inside.exitCode() != 0) {
-            String why = inside.error().contains("dubious ownership") ? "it belongs to somebody else: " + inside.error().strip() : "it is not in a Git repository";
+            String why = inside.error().contains("dubious ownership")
+                    ? "it belongs to somebody else: " + inside.error().strip()
+                    : "it is not in a Git repository";
             throw new ScratchException("cannot make a scratch of " + directory + ": " + why.replace("\n", " "));
         }
         if (!inside.text().equals("true")) {
@@ -35,7 +43,8 @@ record ScratchOrigin(Git git, Path top, String prefix, String head, Optional<Str
         Path top = OsPath.of(git.asked(directory, "rev-parse", "--show-toplevel"));
         String prefix = git.asked(directory, "rev-parse", "--show-prefix");
         Git.Output branch = git.asUser(directory, List.of("symbolic-ref", "--quiet", "--short", "HEAD"));
-        return new ScratchOrigin(git, top, prefix, head.text(), branch.exitCode() == 0 ? Optional.of(branch.text()) : Optional.empty());
+        return new ScratchOrigin(
+                git, top, prefix, head.text(), branch.exitCode() == 0 ? Optional.of(branch.text()) : Optional.empty());
     }
 
     String objectFormat() throws IOException, ScratchException {
@@ -44,13 +53,23 @@ record ScratchOrigin(Git git, Path top, String prefix, String head, Optional<Str
 
     /** Tracked files that differ from the commit. */
     List<String> modified() throws IOException, ScratchException {
-        return ask("diff", "--no-ext-diff", "--ignore-submodules=all", "--name-only", "-z", "HEAD").records();
+        return ask("diff", "--no-ext-diff", "--ignore-submodules=all", "--name-only", "-z", "HEAD")
+                .records();
     }
 
     byte[] patch() throws IOException, ScratchException {
         return ask(
-                        "diff", "--binary", "--full-index", "--no-ext-diff", "--no-textconv", "--no-color", "--no-renames", "--ignore-submodules=all",
-                        "--src-prefix=a/", "--dst-prefix=b/", "HEAD")
+                        "diff",
+                        "--binary",
+                        "--full-index",
+                        "--no-ext-diff",
+                        "--no-textconv",
+                        "--no-color",
+                        "--no-renames",
+                        "--ignore-submodules=all",
+                        "--src-prefix=a/",
+                        "--dst-prefix=b/",
+                        "HEAD")
                 .bytes();
     }
 
@@ -85,7 +104,9 @@ record ScratchOrigin(Git git, Path top, String prefix, String head, Optional<Str
     List<String> conversions() throws IOException {
         List<String> lines = new ArrayList<>();
         for (String key : List.of("autocrlf", "eol", "fileMode", "symlinks", "ignoreCase")) {
-            setting("core." + key).filter(value -> value.matches("[a-z]+")).ifPresent(value -> lines.add(key + " = " + value));
+            setting("core." + key)
+                    .filter(value -> value.matches("[a-z]+"))
+                    .ifPresent(value -> lines.add(key + " = " + value));
         }
         return lines;
     }

@@ -54,8 +54,12 @@ final class ScratchRecord {
         try {
             JsonNode json = MAPPER.readTree(Files.readAllBytes(file));
             Map<String, String> references = new TreeMap<>();
-            json.get("references").properties().forEach(each -> references.put(each.getKey(), each.getValue().asString()));
-            List<String> invocation = json.get("invocation").valueStream().map(JsonNode::asString).toList();
+            json.get("references")
+                    .properties()
+                    .forEach(each ->
+                            references.put(each.getKey(), each.getValue().asString()));
+            List<String> invocation =
+                    json.get("invocation").valueStream().map(JsonNode::asString).toList();
             return Optional.of(new Scratch(
                     name,
                     directory,
@@ -67,7 +71,11 @@ final class ScratchRecord {
                     references,
                     Instant.parse(text(json, "created")),
                     invocation));
-        } catch (IOException | JacksonException | NullPointerException | java.time.DateTimeException | IllegalArgumentException damaged) {
+        } catch (IOException
+                | JacksonException
+                | NullPointerException
+                | java.time.DateTimeException
+                | IllegalArgumentException damaged) {
             return Optional.empty();
         }
     }

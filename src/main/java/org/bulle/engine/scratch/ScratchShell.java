@@ -11,9 +11,29 @@ import java.util.List;
 final class ScratchShell {
     /** What a fresh clone of ours does not have, or has in a form that we write anew. */
     private static final List<String> OBEYED = List.of(
-            "config", "config.worktree", "hooks", "info/attributes", "info/exclude", "info/grafts", "info/sparse-checkout", "objects/info/alternates",
-            "objects/info/http-alternates", "commondir", "gitdir", "modules", "worktrees", "rebase-merge", "rebase-apply", "sequencer", "BISECT_START", "BISECT_RUN",
-            "MERGE_HEAD", "refs/replace", "shallow", "fsmonitor--daemon", "fsmonitor--daemon.ipc");
+            "config",
+            "config.worktree",
+            "hooks",
+            "info/attributes",
+            "info/exclude",
+            "info/grafts",
+            "info/sparse-checkout",
+            "objects/info/alternates",
+            "objects/info/http-alternates",
+            "commondir",
+            "gitdir",
+            "modules",
+            "worktrees",
+            "rebase-merge",
+            "rebase-apply",
+            "sequencer",
+            "BISECT_START",
+            "BISECT_RUN",
+            "MERGE_HEAD",
+            "refs/replace",
+            "shallow",
+            "fsmonitor--daemon",
+            "fsmonitor--daemon.ipc");
     /** Our clone's name for the repository that it was made from. */
     private static final String HOME_REMOTE = "bulle-origin";
 
@@ -28,17 +48,21 @@ final class ScratchShell {
     List<String> prepare(List<String> nested) throws IOException, ScratchException {
         Path dotGit = scratch.directory().resolve(".git");
         if (!Files.isDirectory(dotGit, LinkOption.NOFOLLOW_LINKS)) {
-            throw new ScratchException("no shell was opened: .git is not a folder any more, so another repository would be in use");
+            throw new ScratchException(
+                    "no shell was opened: .git is not a folder any more, so another repository would be in use");
         }
         Path aside = Files.createDirectories(scratch.own().resolve("left-by-the-run"));
         for (String name : OBEYED) {
             setAside(dotGit, name, aside);
         }
-        Files.writeString(dotGit.resolve("config"), "[core]\n\trepositoryformatversion = " + version() + "\n\tbare = false\n" + extensions());
+        Files.writeString(
+                dotGit.resolve("config"),
+                "[core]\n\trepositoryformatversion = " + version() + "\n\tbare = false\n" + extensions());
         List<String> advice = new ArrayList<>();
         remotes(advice);
         if (!nested.isEmpty()) {
-            advice.add("these folders hold repositories of their own, whose settings were not cleaned: " + String.join(", ", nested));
+            advice.add("these folders hold repositories of their own, whose settings were not cleaned: "
+                    + String.join(", ", nested));
         }
         return advice;
     }
@@ -77,7 +101,12 @@ final class ScratchShell {
         }
         set("diff.ignoreSubmodules", "all");
         List<String> names = new ArrayList<>();
-        for (String line : git.asUser(scratch.origin(), List.of("config", "--local", "--get-regexp", "^remote\\..*\\.(url|pushurl|fetch)$")).text().lines().toList()) {
+        for (String line : git.asUser(
+                        scratch.origin(),
+                        List.of("config", "--local", "--get-regexp", "^remote\\..*\\.(url|pushurl|fetch)$"))
+                .text()
+                .lines()
+                .toList()) {
             int blank = line.indexOf(' ');
             if (blank > 0) {
                 git.asked(scratch.directory(), "config", "--add", line.substring(0, blank), line.substring(blank + 1));

@@ -71,13 +71,16 @@ public final class ScratchStore {
     public Created create(Path directory, List<String> invocation) throws IOException, ScratchException {
         Path place = directory.toRealPath();
         if (Files.exists(root) && place.startsWith(root.toRealPath())) {
-            throw new ScratchException("cannot make a scratch of " + directory + ": it is in a scratch, or where scratches are kept");
+            throw new ScratchException(
+                    "cannot make a scratch of " + directory + ": it is in a scratch, or where scratches are kept");
         }
         ScratchOrigin origin = ScratchOrigin.of(git, place);
-        Files.createDirectories(root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectories(
+                root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         String name = newName(origin.top());
         Path partial = Files.createDirectory(
-                root.resolve(PARTIAL + name), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                root.resolve(PARTIAL + name),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         try {
             Created created = build(origin, name, partial, invocation);
             Files.move(partial.resolve("own"), root.resolve(name + OWN_SUFFIX));
@@ -95,11 +98,14 @@ public final class ScratchStore {
         byte[] random = new byte[4];
         new SecureRandom().nextBytes(random);
         Path base = top.getFileName();
-        String plain = base == null ? "root" : base.toString().replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^[.-]+", "");
+        String plain = base == null
+                ? "root"
+                : base.toString().replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^[.-]+", "");
         return (plain.isEmpty() ? "scratch" : plain) + "-" + HexFormat.of().formatHex(random);
     }
 
-    private Created build(ScratchOrigin origin, String name, Path partial, List<String> invocation) throws IOException, ScratchException {
+    private Created build(ScratchOrigin origin, String name, Path partial, List<String> invocation)
+            throws IOException, ScratchException {
         Path clone = partial.resolve("clone");
         Path own = Files.createDirectory(partial.resolve("own"));
         List<String> warnings = new ArrayList<>();
@@ -107,8 +113,21 @@ public final class ScratchStore {
                 git.asUser(
                         partial,
                         List.of(
-                                "-c", "core.hooksPath=/dev/null", "-c", "core.splitIndex=false", "-c", "core.fsmonitor=false", "clone", "--quiet", "--local",
-                                "--no-hardlinks", "--dissociate", "--template=", "--no-recurse-submodules", OsPath.text(origin.top()), OsPath.text(clone))),
+                                "-c",
+                                "core.hooksPath=/dev/null",
+                                "-c",
+                                "core.splitIndex=false",
+                                "-c",
+                                "core.fsmonitor=false",
+                                "clone",
+                                "--quiet",
+                                "--local",
+                                "--no-hardlinks",
+                                "--dissociate",
+                                "--template=",
+                                "--no-recurse-submodules",
+                                OsPath.text(origin.top()),
+                                OsPath.text(clone))),
                 "clone");
         for (String[] setting : origin.localSettings()) {
             git.asked(clone, "config", setting[0], setting[1]);
@@ -147,7 +166,8 @@ public final class ScratchStore {
         }
     }
 
-    private static int copyUntracked(ScratchOrigin origin, Path clone, List<String> warnings) throws IOException, ScratchException {
+    private static int copyUntracked(ScratchOrigin origin, Path clone, List<String> warnings)
+            throws IOException, ScratchException {
         int copied = 0;
         for (String file : origin.untracked()) {
             if (file.endsWith("/")) {
@@ -172,7 +192,12 @@ public final class ScratchStore {
                     .map(own -> own.getFileName().toString())
                     .map(name -> name.substring(0, name.length() - OWN_SUFFIX.length()))
                     .filter(name -> Files.isDirectory(real.resolve(name), LinkOption.NOFOLLOW_LINKS))
-                    .flatMap(name -> ScratchRecord.read(name, real.resolve(name), real.resolve(name + OWN_SUFFIX).resolve(RECORD)).stream())
+                    .flatMap(name ->
+                            ScratchRecord.read(
+                                    name,
+                                    real.resolve(name),
+                                    real.resolve(name + OWN_SUFFIX).resolve(RECORD))
+                                    .stream())
                     .sorted(Comparator.comparing(Scratch::created).reversed().thenComparing(Scratch::name))
                     .toList();
         }
@@ -186,11 +211,21 @@ public final class ScratchStore {
     public Scratch find(Optional<String> id, Path directory) throws IOException, ScratchException {
         List<Scratch> all = list();
         if (id.isPresent()) {
-            List<Scratch> exact = all.stream().filter(scratch -> scratch.name().equals(id.get())).toList();
-            return single(exact.isEmpty() ? all.stream().filter(scratch -> scratch.name().startsWith(id.get())).toList() : exact, "scratch " + id.get());
+            List<Scratch> exact = all.stream()
+                    .filter(scratch -> scratch.name().equals(id.get()))
+                    .toList();
+            return single(
+                    exact.isEmpty()
+                            ? all.stream()
+                                    .filter(scratch -> scratch.name().startsWith(id.get()))
+                                    .toList()
+                            : exact,
+                    "scratch " + id.get());
         }
         Path place = directory.toRealPath();
-        List<Scratch> here = all.stream().filter(scratch -> place.startsWith(scratch.origin()) || place.startsWith(scratch.directory())).toList();
+        List<Scratch> here = all.stream()
+                .filter(scratch -> place.startsWith(scratch.origin()) || place.startsWith(scratch.directory()))
+                .toList();
         return single(all.size() == 1 ? all : here, "scratch of this directory");
     }
 
@@ -200,7 +235,8 @@ public final class ScratchStore {
             case 1 -> candidates.getFirst();
             default ->
                 throw new ScratchException("there is more than one " + what + ": "
-                        + String.join(", ", candidates.stream().map(Scratch::name).toList()));
+                        + String.join(
+                                ", ", candidates.stream().map(Scratch::name).toList()));
         };
     }
 
@@ -235,10 +271,20 @@ public final class ScratchStore {
         Git.Output pulled = git.asUser(
                 scratch.origin(),
                 List.of(
-                        "-c", "core.hooksPath=/dev/null", "-c", "fetch.fsckObjects=true", "pull", "--no-rebase", "--no-edit", "--no-recurse-submodules",
-                        "--no-tags", scratch.own().resolve(VIEW).toString(), reference));
+                        "-c",
+                        "core.hooksPath=/dev/null",
+                        "-c",
+                        "fetch.fsckObjects=true",
+                        "pull",
+                        "--no-rebase",
+                        "--no-edit",
+                        "--no-recurse-submodules",
+                        "--no-tags",
+                        scratch.own().resolve(VIEW).toString(),
+                        reference));
         if (pulled.exitCode() != 0) {
-            throw new ScratchException("the pull ended with " + pulled.exitCode() + ": " + (pulled.text() + "\n" + pulled.error()).strip());
+            throw new ScratchException("the pull ended with " + pulled.exitCode() + ": "
+                    + (pulled.text() + "\n" + pulled.error()).strip());
         }
         return (pulled.text() + "\n" + pulled.error()).strip();
     }
@@ -250,7 +296,8 @@ public final class ScratchStore {
      * @return sentences for the user: how to push, and what still deserves a look
      */
     public List<String> prepareShell(Scratch scratch) throws IOException, ScratchException {
-        return new ScratchShell(git, scratch).prepare(NestedRepositories.in(scratch.directory()).folders());
+        return new ScratchShell(git, scratch)
+                .prepare(NestedRepositories.in(scratch.directory()).folders());
     }
 
     /** Removes it, for good. */

@@ -63,10 +63,13 @@ final class ScratchView {
 
     private static String configuration(String objectFormat, List<String> settings) {
         boolean sha1 = objectFormat.equals("sha1");
-        StringBuilder text = new StringBuilder("[core]\n\trepositoryformatversion = " + (sha1 ? 0 : 1) + "\n\tbare = false\n");
-        text.append("\thooksPath = /dev/null\n\tfsmonitor = false\n\tattributesFile = /dev/null\n\texcludesFile = /dev/null\n\tpager = cat\n");
+        StringBuilder text =
+                new StringBuilder("[core]\n\trepositoryformatversion = " + (sha1 ? 0 : 1) + "\n\tbare = false\n");
+        text.append(
+                "\thooksPath = /dev/null\n\tfsmonitor = false\n\tattributesFile = /dev/null\n\texcludesFile = /dev/null\n\tpager = cat\n");
         settings.forEach(line -> text.append('\t').append(line).append('\n'));
-        text.append("[diff]\n\texternal =\n\tignoreSubmodules = dirty\n[submodule]\n\trecurse = false\n[uploadpack]\n\tallowAnySHA1InWant = false\n");
+        text.append(
+                "[diff]\n\texternal =\n\tignoreSubmodules = dirty\n[submodule]\n\trecurse = false\n[uploadpack]\n\tallowAnySHA1InWant = false\n");
         text.append(sha1 ? "" : "[extensions]\n\tobjectFormat = " + objectFormat + "\n");
         return text.toString();
     }
@@ -79,7 +82,9 @@ final class ScratchView {
 
     private static String quoted(String path) {
         boolean plain = path.chars().noneMatch(c -> c == '\n' || c == '"' || c == ':');
-        return plain ? path : '"' + path.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+        return plain
+                ? path
+                : '"' + path.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 
     private List<String> line(String... arguments) {
@@ -99,7 +104,8 @@ final class ScratchView {
     /** Why the clone's objects cannot be taken for the clone's; empty when they can. */
     Optional<String> suspicion() {
         Path dotGit = clone.resolve(".git");
-        for (Path directory : List.of(dotGit, dotGit.resolve("objects"), dotGit.resolve("objects/info"), dotGit.resolve("objects/pack"))) {
+        for (Path directory : List.of(
+                dotGit, dotGit.resolve("objects"), dotGit.resolve("objects/info"), dotGit.resolve("objects/pack"))) {
             if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
                 return Optional.of(clone.relativize(directory) + " is not a folder any more");
             }
@@ -123,7 +129,8 @@ final class ScratchView {
         }
         Git.Output added = git.alone(clone, line, objects());
         if (added.exitCode() != 0) {
-            doubts.add("some files could not be looked at: " + added.error().strip().lines().findFirst().orElse(""));
+            doubts.add("some files could not be looked at: "
+                    + added.error().strip().lines().findFirst().orElse(""));
         }
         return Git.required(run("write-tree"), "write-tree").text();
     }
@@ -152,11 +159,19 @@ final class ScratchView {
             return new ScratchChanges(files, 0, moved, true, doubts);
         }
         boolean elsewhere = !head.get().equals(scratch.base());
-        return new ScratchChanges(files, Integer.parseInt(count.text()), moved || elsewhere, !tree.text().equals(now), doubts);
+        return new ScratchChanges(
+                files,
+                Integer.parseInt(count.text()),
+                moved || elsewhere,
+                !tree.text().equals(now),
+                doubts);
     }
 
     private List<FileChange> files(String before, String after) throws IOException, ScratchException {
-        List<String> records = Git.required(run("diff-tree", "-r", "-z", "--name-status", "--no-renames", SUBMODULES, before, after), "diff-tree").records();
+        List<String> records = Git.required(
+                        run("diff-tree", "-r", "-z", "--name-status", "--no-renames", SUBMODULES, before, after),
+                        "diff-tree")
+                .records();
         List<FileChange> files = new ArrayList<>();
         for (int i = 0; i + 1 < records.size(); i += 2) {
             files.add(new FileChange(records.get(i).charAt(0), records.get(i + 1)));
@@ -170,13 +185,24 @@ final class ScratchView {
             throw new ScratchException("the scratch cannot be compared: " + why.get());
         }
         String now = tree(new ArrayList<>());
-        List<String> line = line("diff-tree", "-r", "-p", "--no-ext-diff", "--no-textconv", colour ? "--color=always" : "--color=never", SUBMODULES, scratch.start(), now);
+        List<String> line = line(
+                "diff-tree",
+                "-r",
+                "-p",
+                "--no-ext-diff",
+                "--no-textconv",
+                colour ? "--color=always" : "--color=never",
+                SUBMODULES,
+                scratch.start(),
+                now);
         Git.required(git.alone(clone, line, objects(), to), "diff-tree");
     }
 
     /** Gives our repository a branch at the clone's HEAD, to be fetched from. */
     String offer(String name) throws IOException, ScratchException {
-        String head = new References(clone.resolve(".git")).head().orElseThrow(() -> new ScratchException("the scratch has no commit"));
+        String head = new References(clone.resolve(".git"))
+                .head()
+                .orElseThrow(() -> new ScratchException("the scratch has no commit"));
         String reference = "refs/heads/" + name;
         Git.required(run("update-ref", reference, head), "update-ref");
         return reference;

@@ -16,7 +16,8 @@ final class Trees {
 
     /** False for what is neither a file nor a link, which is not copied. */
     static boolean copy(Path from, Path to) throws IOException {
-        BasicFileAttributes attributes = Files.readAttributes(from, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        BasicFileAttributes attributes =
+                Files.readAttributes(from, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         if (!attributes.isRegularFile() && !attributes.isSymbolicLink()) {
             return false;
         }
@@ -32,7 +33,8 @@ final class Trees {
         }
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) throws IOException {
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
+                    throws IOException {
                 if (!Files.isWritable(directory) || !Files.isExecutable(directory) || !Files.isReadable(directory)) {
                     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
                 }
@@ -48,7 +50,8 @@ final class Trees {
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
                 // A directory that could not be opened: give its owner the rights back and try once more.
-                if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS) || Files.isReadable(file) && Files.isExecutable(file)) {
+                if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)
+                        || Files.isReadable(file) && Files.isExecutable(file)) {
                     throw failure;
                 }
                 Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
@@ -57,8 +60,8 @@ final class Trees {
             }
 
             @Override
-            public FileVisitResult postVisitDirectory(Path directory, java.io.@org.jspecify.annotations.Nullable IOException failure)
-                    throws IOException {
+            public FileVisitResult postVisitDirectory(
+                    Path directory, java.io.@org.jspecify.annotations.Nullable IOException failure) throws IOException {
                 if (failure != null) {
                     throw failure;
                 }

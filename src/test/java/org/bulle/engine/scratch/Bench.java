@@ -20,7 +20,9 @@ final class Bench {
     Bench(Path folder) throws Exception {
         temp = folder.toRealPath();
         home = Files.createDirectory(temp.resolve("home"));
-        Files.writeString(home.resolve(".gitconfig"), "[user]\n\tname = U\n\temail = u@example.org\n[init]\n\tdefaultBranch = main\n");
+        Files.writeString(
+                home.resolve(".gitconfig"),
+                "[user]\n\tname = U\n\temail = u@example.org\n[init]\n\tdefaultBranch = main\n");
         repository = Files.createDirectory(temp.resolve("my project"));
         git(repository, "init", "-q");
         write("a.txt", "one\n");
@@ -55,7 +57,9 @@ final class Bench {
     String git(Path directory, String... arguments) throws Exception {
         Process process = start(directory, arguments);
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(String.join(" ", arguments) + ": " + output).isZero();
+        assertThat(process.waitFor())
+                .as(String.join(" ", arguments) + ": " + output)
+                .isZero();
         return output;
     }
 
@@ -69,7 +73,8 @@ final class Bench {
     private Process start(Path directory, String... arguments) throws IOException {
         List<String> line = new ArrayList<>(List.of("git"));
         line.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(line).directory(directory.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder(line).directory(directory.toFile()).redirectErrorStream(true);
         builder.redirectInput(Path.of("/dev/null").toFile());
         builder.environment().clear();
         builder.environment().putAll(environment());

@@ -27,7 +27,9 @@ class ScratchAttackTest {
     void makeRepository() throws Exception {
         bench = new Bench(temp);
         marker = bench.temp.resolve("marker");
-        Path script = Bench.write(bench.temp.resolve("payload"), "#!/bin/sh\necho \"$0 $*\" >>'" + marker + "'\ncat 2>/dev/null\nexit 0\n");
+        Path script = Bench.write(
+                bench.temp.resolve("payload"),
+                "#!/bin/sh\necho \"$0 $*\" >>'" + marker + "'\ncat 2>/dev/null\nexit 0\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
         payload = script.toString();
     }
@@ -57,8 +59,22 @@ class ScratchAttackTest {
         return Stream.of(
                 new Attack("every hook", (test, scratch) -> {
                     for (String hook : List.of(
-                            "post-index-change", "post-checkout", "pre-commit", "post-merge", "pre-merge-commit", "reference-transaction", "fsmonitor-watchman",
-                            "post-rewrite", "pre-push", "update", "post-update", "proc-receive", "push-to-checkout", "pre-auto-gc", "post-commit", "prepare-commit-msg")) {
+                            "post-index-change",
+                            "post-checkout",
+                            "pre-commit",
+                            "post-merge",
+                            "pre-merge-commit",
+                            "reference-transaction",
+                            "fsmonitor-watchman",
+                            "post-rewrite",
+                            "pre-push",
+                            "update",
+                            "post-update",
+                            "proc-receive",
+                            "push-to-checkout",
+                            "pre-auto-gc",
+                            "post-commit",
+                            "prepare-commit-msg")) {
                         test.program(scratch, "hooks/" + hook);
                     }
                 }),
@@ -66,28 +82,69 @@ class ScratchAttackTest {
                 config("fsmonitor", "[core]", "fsmonitor = PAYLOAD"),
                 config("pager", "[core]", "pager = PAYLOAD", "[pager]", "diff = PAYLOAD", "status = PAYLOAD"),
                 config("external diff", "[diff]", "external = PAYLOAD"),
-                config("editor, ssh, askpass, proxy", "[core]", "editor = PAYLOAD", "sshCommand = PAYLOAD", "askPass = PAYLOAD", "gitProxy = PAYLOAD"),
+                config(
+                        "editor, ssh, askpass, proxy",
+                        "[core]",
+                        "editor = PAYLOAD",
+                        "sshCommand = PAYLOAD",
+                        "askPass = PAYLOAD",
+                        "gitProxy = PAYLOAD"),
                 config("alternate references", "[core]", "alternateRefsCommand = PAYLOAD"),
                 config("pack objects hook", "[uploadpack]", "packObjectsHook = PAYLOAD"),
-                config("aliases of built-in verbs", "[alias]", "diff = !PAYLOAD", "status = !PAYLOAD", "rev-list = !PAYLOAD"),
-                config("credentials and signatures", "[credential]", "helper = !PAYLOAD", "[gpg]", "program = PAYLOAD", "[log]", "showSignature = true", "[commit]", "gpgSign = true"),
-                config("external transport", "[protocol]", "allow = always", "[remote \"origin\"]", "url = ext::PAYLOAD", "uploadpack = PAYLOAD"),
+                config(
+                        "aliases of built-in verbs",
+                        "[alias]",
+                        "diff = !PAYLOAD",
+                        "status = !PAYLOAD",
+                        "rev-list = !PAYLOAD"),
+                config(
+                        "credentials and signatures",
+                        "[credential]",
+                        "helper = !PAYLOAD",
+                        "[gpg]",
+                        "program = PAYLOAD",
+                        "[log]",
+                        "showSignature = true",
+                        "[commit]",
+                        "gpgSign = true"),
+                config(
+                        "external transport",
+                        "[protocol]",
+                        "allow = always",
+                        "[remote \"origin\"]",
+                        "url = ext::PAYLOAD",
+                        "uploadpack = PAYLOAD"),
                 config("another work tree", "[core]", "worktree = /"),
                 new Attack("filter in info/attributes", (test, scratch) -> {
-                    test.append(scratch, "config", "[filter \"x\"]\nclean = PAYLOAD\nsmudge = PAYLOAD\nprocess = PAYLOAD\nrequired = true\n");
+                    test.append(
+                            scratch,
+                            "config",
+                            "[filter \"x\"]\nclean = PAYLOAD\nsmudge = PAYLOAD\nprocess = PAYLOAD\nrequired = true\n");
                     test.append(scratch, "info/attributes", "* filter=x\n");
                 }),
                 new Attack("drivers in .gitattributes", (test, scratch) -> {
-                    test.append(scratch, "config", "[diff \"x\"]\ntextconv = PAYLOAD\ncommand = PAYLOAD\n[merge \"x\"]\ndriver = PAYLOAD\n[filter \"x\"]\nclean = PAYLOAD\n");
+                    test.append(
+                            scratch,
+                            "config",
+                            "[diff \"x\"]\ntextconv = PAYLOAD\ncommand = PAYLOAD\n[merge \"x\"]\ndriver = PAYLOAD\n[filter \"x\"]\nclean = PAYLOAD\n");
                     Bench.write(scratch.directory().resolve(".gitattributes"), "* diff=x merge=x filter=x\n");
                 }),
                 new Attack("attributes file", (test, scratch) -> {
                     Path attributes = Bench.write(test.bench.temp.resolve("attributes"), "* filter=x diff=x\n");
-                    test.append(scratch, "config", "[core]\nattributesFile = " + attributes + "\n[filter \"x\"]\nclean = PAYLOAD\n[diff \"x\"]\ntextconv = PAYLOAD\n");
+                    test.append(
+                            scratch,
+                            "config",
+                            "[core]\nattributesFile = " + attributes
+                                    + "\n[filter \"x\"]\nclean = PAYLOAD\n[diff \"x\"]\ntextconv = PAYLOAD\n");
                 }),
                 new Attack("included file", (test, scratch) -> {
-                    Path included = Bench.write(test.bench.temp.resolve("included"), test.filled("[core]\nfsmonitor = PAYLOAD\npager = PAYLOAD\n[diff]\nexternal = PAYLOAD\n"));
-                    test.append(scratch, "config", "[include]\npath = " + included + "\n[includeIf \"gitdir:/\"]\npath = " + included + "\n");
+                    Path included = Bench.write(
+                            test.bench.temp.resolve("included"),
+                            test.filled("[core]\nfsmonitor = PAYLOAD\npager = PAYLOAD\n[diff]\nexternal = PAYLOAD\n"));
+                    test.append(
+                            scratch,
+                            "config",
+                            "[include]\npath = " + included + "\n[includeIf \"gitdir:/\"]\npath = " + included + "\n");
                 }),
                 new Attack("work tree configuration", (test, scratch) -> {
                     test.append(scratch, "config", "[extensions]\nworktreeConfig = true\n");
@@ -95,8 +152,17 @@ class ScratchAttackTest {
                 }),
                 new Attack("common directory", (test, scratch) -> {
                     Path other = test.bench.temp.resolve("other.git");
-                    test.bench.git(test.bench.temp, "clone", "-q", "--bare", test.bench.repository.toString(), other.toString());
-                    Files.writeString(other.resolve("config"), test.filled("[core]\nfsmonitor = PAYLOAD\n"), java.nio.file.StandardOpenOption.APPEND);
+                    test.bench.git(
+                            test.bench.temp,
+                            "clone",
+                            "-q",
+                            "--bare",
+                            test.bench.repository.toString(),
+                            other.toString());
+                    Files.writeString(
+                            other.resolve("config"),
+                            test.filled("[core]\nfsmonitor = PAYLOAD\n"),
+                            java.nio.file.StandardOpenOption.APPEND);
                     Bench.write(scratch.directory().resolve(".git/commondir"), other + "\n");
                 }),
                 new Attack("nested repository", (test, scratch) -> {
@@ -105,7 +171,10 @@ class ScratchAttackTest {
                     Bench.write(nested.resolve("f"), "x");
                     test.bench.git(nested, "add", "-A");
                     test.bench.git(nested, "commit", "-qm", "nested");
-                    Files.writeString(nested.resolve(".git/config"), test.filled("[core]\nfsmonitor = PAYLOAD\n"), java.nio.file.StandardOpenOption.APPEND);
+                    Files.writeString(
+                            nested.resolve(".git/config"),
+                            test.filled("[core]\nfsmonitor = PAYLOAD\n"),
+                            java.nio.file.StandardOpenOption.APPEND);
                 }),
                 new Attack("submodule", (test, scratch) -> {
                     Path module = Files.createDirectories(scratch.directory().resolve("module"));
@@ -113,10 +182,20 @@ class ScratchAttackTest {
                     Bench.write(module.resolve("f"), "x");
                     test.bench.git(module, "add", "-A");
                     test.bench.git(module, "commit", "-qm", "module");
-                    Bench.write(scratch.directory().resolve(".gitmodules"), "[submodule \"module\"]\npath = module\nurl = ./module\nignore = none\nupdate = !" + test.payload + "\n");
-                    test.bench.git(scratch.directory(), "-c", "advice.addEmbeddedRepo=false", "add", "module", ".gitmodules");
-                    Files.writeString(module.resolve(".git/config"), test.filled("[core]\nfsmonitor = PAYLOAD\n"), java.nio.file.StandardOpenOption.APPEND);
-                    test.append(scratch, "config", "[submodule]\nrecurse = true\n[submodule \"module\"]\nactive = true\nupdate = !PAYLOAD\n[status]\nsubmoduleSummary = true\n");
+                    Bench.write(
+                            scratch.directory().resolve(".gitmodules"),
+                            "[submodule \"module\"]\npath = module\nurl = ./module\nignore = none\nupdate = !"
+                                    + test.payload + "\n");
+                    test.bench.git(
+                            scratch.directory(), "-c", "advice.addEmbeddedRepo=false", "add", "module", ".gitmodules");
+                    Files.writeString(
+                            module.resolve(".git/config"),
+                            test.filled("[core]\nfsmonitor = PAYLOAD\n"),
+                            java.nio.file.StandardOpenOption.APPEND);
+                    test.append(
+                            scratch,
+                            "config",
+                            "[submodule]\nrecurse = true\n[submodule \"module\"]\nactive = true\nupdate = !PAYLOAD\n[status]\nsubmoduleSummary = true\n");
                 }));
     }
 
@@ -130,7 +209,8 @@ class ScratchAttackTest {
         Files.deleteIfExists(marker);
 
         ScratchChanges changes = bench.store.changes(scratch);
-        for (Look look : List.<Look>of(() -> bench.store.diff(scratch, true, new ByteArrayOutputStream()), () -> bench.store.pull(scratch))) {
+        for (Look look : List.<Look>of(
+                () -> bench.store.diff(scratch, true, new ByteArrayOutputStream()), () -> bench.store.pull(scratch))) {
             try {
                 look.at();
             } catch (ScratchException refused) {
@@ -139,13 +219,20 @@ class ScratchAttackTest {
         }
         assertThat(changes.isUnchanged()).isFalse();
         if (changes.doubts().isEmpty()) {
-            assertThat(changes.files()).extracting(ScratchChanges.FileChange::path).contains("a.txt", "new");
+            assertThat(changes.files())
+                    .extracting(ScratchChanges.FileChange::path)
+                    .contains("a.txt", "new");
         }
         assertThat(marker).doesNotExist();
 
         List<String> advice = bench.store.prepareShell(scratch);
         assertThat(marker).doesNotExist();
-        for (List<String> verb : List.of(List.of("diff"), List.of("log", "-p"), List.of("stash", "list"), List.of("branch"), List.of("remote", "-v"))) {
+        for (List<String> verb : List.of(
+                List.of("diff"),
+                List.of("log", "-p"),
+                List.of("stash", "list"),
+                List.of("branch"),
+                List.of("remote", "-v"))) {
             bench.tryGit(scratch.directory(), verb.toArray(String[]::new));
         }
         if (advice.size() == 1) {
@@ -196,7 +283,9 @@ class ScratchAttackTest {
         Bench.write(scratch.directory().resolve("dir/b.txt"), "hidden\n");
         Bench.write(scratch.directory().resolve("new"), "hidden\n");
         assertThat(bench.git(scratch.directory(), "status", "--porcelain")).isEmpty();
-        assertThat(bench.store.changes(scratch).files()).extracting(ScratchChanges.FileChange::path).contains("a.txt", "dir/b.txt", "new");
+        assertThat(bench.store.changes(scratch).files())
+                .extracting(ScratchChanges.FileChange::path)
+                .contains("a.txt", "dir/b.txt", "new");
     }
 
     @Test
@@ -216,7 +305,9 @@ class ScratchAttackTest {
         bench.commitIn(scratch, "new", "x\n");
         Bench.write(scratch.directory().resolve(".git/objects/info/alternates"), bench.repository + "/.git/objects\n");
         assertThat(bench.store.changes(scratch).isUnchanged()).isFalse();
-        assertThatThrownBy(() -> bench.store.pull(scratch)).isInstanceOf(ScratchException.class).hasMessageContaining("elsewhere");
+        assertThatThrownBy(() -> bench.store.pull(scratch))
+                .isInstanceOf(ScratchException.class)
+                .hasMessageContaining("elsewhere");
     }
 
     @Test
@@ -247,7 +338,8 @@ class ScratchAttackTest {
     private void append(Scratch scratch, String name, String text) throws Exception {
         Path file = scratch.directory().resolve(".git").resolve(name);
         Files.createDirectories(file.getParent());
-        Files.writeString(file, filled(text), java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND);
+        Files.writeString(
+                file, filled(text), java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND);
     }
 
     private void program(Scratch scratch, String name) throws Exception {
@@ -256,6 +348,7 @@ class ScratchAttackTest {
     }
 
     private String filled(String text) {
-        return text.replace("PAYLOADDIR", Path.of(payload).getParent().toString()).replace("PAYLOAD", payload);
+        return text.replace("PAYLOADDIR", Path.of(payload).getParent().toString())
+                .replace("PAYLOAD", payload);
     }
 }

@@ -33,7 +33,10 @@ class ScratchStoreTest {
         assertThat(scratch.branch()).contains("main");
         assertThat(bench.git(scratch.directory(), "log", "--format=%s").strip()).isEqualTo("first");
         try (var objects = Files.walk(scratch.directory().resolve(".git/objects"))) {
-            assertThat(objects.filter(Files::isRegularFile)).isNotEmpty().allSatisfy(file -> assertThat((int) Files.getAttribute(file, "unix:nlink")).isEqualTo(1));
+            assertThat(objects.filter(Files::isRegularFile))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat((int) Files.getAttribute(file, "unix:nlink"))
+                            .isEqualTo(1));
         }
         assertThat(scratch.directory().resolve(".git/objects/info/alternates")).doesNotExist();
         assertThat(scratch.directory().resolve(".git/hooks")).doesNotExist();
@@ -74,14 +77,17 @@ class ScratchStoreTest {
     @Test
     void leavesTheOriginAsItIs() throws Exception {
         bench.write("a.txt", "changed\n");
-        String before = bench.git(bench.repository, "status", "--porcelain") + bench.git(bench.repository, "for-each-ref");
+        String before =
+                bench.git(bench.repository, "status", "--porcelain") + bench.git(bench.repository, "for-each-ref");
         bench.create();
-        assertThat(bench.git(bench.repository, "status", "--porcelain") + bench.git(bench.repository, "for-each-ref")).isEqualTo(before);
+        assertThat(bench.git(bench.repository, "status", "--porcelain") + bench.git(bench.repository, "for-each-ref"))
+                .isEqualTo(before);
     }
 
     @Test
     void makesTheSubdirectoryOfTheWorkspaceTheWorkspace() throws Exception {
-        Scratch scratch = bench.store.create(bench.repository.resolve("dir"), List.of()).scratch();
+        Scratch scratch =
+                bench.store.create(bench.repository.resolve("dir"), List.of()).scratch();
         assertThat(scratch.workspace()).isEqualTo(scratch.directory().resolve("dir"));
         assertThat(scratch.toOrigin(scratch.workspace() + "/b.txt")).isEqualTo(bench.repository + "/dir/b.txt");
         assertThat(scratch.toOrigin("/etc/passwd")).isEqualTo("/etc/passwd");
@@ -92,22 +98,29 @@ class ScratchStoreTest {
         bench.git(bench.repository, "config", "user.name", "Local Name");
         Scratch scratch = bench.create();
         bench.commitIn(scratch, "new", "x");
-        assertThat(bench.git(scratch.directory(), "log", "-1", "--format=%an").strip()).isEqualTo("Local Name");
+        assertThat(bench.git(scratch.directory(), "log", "-1", "--format=%an").strip())
+                .isEqualTo("Local Name");
     }
 
     @Test
     void refusesWhatIsNoRepositoryOrHasNoCommit() throws Exception {
         Path plain = Files.createDirectory(bench.temp.resolve("plain"));
-        assertThatThrownBy(() -> bench.store.create(plain, List.of())).isInstanceOf(ScratchException.class).hasMessageContaining("not in a Git repository");
+        assertThatThrownBy(() -> bench.store.create(plain, List.of()))
+                .isInstanceOf(ScratchException.class)
+                .hasMessageContaining("not in a Git repository");
         bench.git(plain, "init", "-q");
-        assertThatThrownBy(() -> bench.store.create(plain, List.of())).isInstanceOf(ScratchException.class).hasMessageContaining("no commit yet");
+        assertThatThrownBy(() -> bench.store.create(plain, List.of()))
+                .isInstanceOf(ScratchException.class)
+                .hasMessageContaining("no commit yet");
         assertThat(bench.store.list()).isEmpty();
     }
 
     @Test
     void refusesAScratchOfAScratch() throws Exception {
         Scratch scratch = bench.create();
-        assertThatThrownBy(() -> bench.store.create(scratch.directory(), List.of())).isInstanceOf(ScratchException.class).hasMessageContaining("scratch");
+        assertThatThrownBy(() -> bench.store.create(scratch.directory(), List.of()))
+                .isInstanceOf(ScratchException.class)
+                .hasMessageContaining("scratch");
     }
 
     @Test
@@ -139,7 +152,9 @@ class ScratchStoreTest {
         Files.delete(scratch.directory().resolve("dir/b.txt"));
         Bench.write(scratch.directory().resolve("ignored.log"), "x\n");
         ScratchChanges changes = bench.store.changes(scratch);
-        assertThat(changes.files()).containsExactlyInAnyOrder(new FileChange('M', "a.txt"), new FileChange('A', "new"), new FileChange('D', "dir/b.txt"));
+        assertThat(changes.files())
+                .containsExactlyInAnyOrder(
+                        new FileChange('M', "a.txt"), new FileChange('A', "new"), new FileChange('D', "dir/b.txt"));
         assertThat(changes.commits()).isZero();
         assertThat(changes.dirty()).isTrue();
         assertThat(changes.isUnchanged()).isFalse();
@@ -169,7 +184,11 @@ class ScratchStoreTest {
         Bench.write(scratch.directory().resolve("a.txt"), "other\n");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         bench.store.diff(scratch, false, out);
-        assertThat(out.toString()).contains("+++ b/committed").contains("-one").contains("+other").doesNotContain("\u001b");
+        assertThat(out.toString())
+                .contains("+++ b/committed")
+                .contains("-one")
+                .contains("+other")
+                .doesNotContain("\u001b");
     }
 
     @Test
@@ -190,7 +209,9 @@ class ScratchStoreTest {
         bench.git(bench.repository, "add", "-A");
         bench.git(bench.repository, "commit", "-qm", "mine");
         bench.store.pull(scratch);
-        assertThat(bench.git(bench.repository, "rev-list", "--merges", "--count", "HEAD").strip()).isEqualTo("1");
+        assertThat(bench.git(bench.repository, "rev-list", "--merges", "--count", "HEAD")
+                        .strip())
+                .isEqualTo("1");
     }
 
     @Test
@@ -199,7 +220,9 @@ class ScratchStoreTest {
         assertThatThrownBy(() -> bench.store.pull(scratch)).hasMessageContaining("no commits");
         bench.commitIn(scratch, "new", "x\n");
         Bench.write(scratch.directory().resolve("a.txt"), "dirty\n");
-        assertThatThrownBy(() -> bench.store.pull(scratch)).isInstanceOf(ScratchException.class).hasMessageContaining("not committed");
+        assertThatThrownBy(() -> bench.store.pull(scratch))
+                .isInstanceOf(ScratchException.class)
+                .hasMessageContaining("not committed");
         assertThat(bench.repository.resolve("new")).doesNotExist();
     }
 
@@ -218,15 +241,19 @@ class ScratchStoreTest {
     @Test
     void listsAndFindsByUniquePrefix() throws Exception {
         assertThat(bench.store.list()).isEmpty();
-        assertThatThrownBy(() -> bench.store.find(Optional.empty(), bench.repository)).hasMessageContaining("no scratch");
+        assertThatThrownBy(() -> bench.store.find(Optional.empty(), bench.repository))
+                .hasMessageContaining("no scratch");
         Scratch first = bench.create();
         assertThat(bench.store.list()).containsExactly(first);
         assertThat(bench.store.find(Optional.empty(), bench.temp)).isEqualTo(first);
-        assertThat(bench.store.find(Optional.of(first.name().substring(0, 13)), bench.temp)).isEqualTo(first);
+        assertThat(bench.store.find(Optional.of(first.name().substring(0, 13)), bench.temp))
+                .isEqualTo(first);
         Scratch second = bench.create();
         assertThat(bench.store.list()).containsExactlyInAnyOrder(first, second);
-        assertThatThrownBy(() -> bench.store.find(Optional.of("my"), bench.temp)).hasMessageContaining("more than one");
-        assertThatThrownBy(() -> bench.store.find(Optional.of("nonsense"), bench.temp)).hasMessageContaining("no scratch nonsense");
+        assertThatThrownBy(() -> bench.store.find(Optional.of("my"), bench.temp))
+                .hasMessageContaining("more than one");
+        assertThatThrownBy(() -> bench.store.find(Optional.of("nonsense"), bench.temp))
+                .hasMessageContaining("no scratch nonsense");
         assertThat(bench.store.find(Optional.empty(), second.directory())).isEqualTo(second);
     }
 
@@ -258,8 +285,11 @@ class ScratchStoreTest {
         bench.git(bench.repository, "remote", "add", "origin", "https://example.org/x.git");
         Scratch scratch = bench.create();
         List<String> advice = bench.store.prepareShell(scratch);
-        assertThat(bench.git(scratch.directory(), "remote", "get-url", "origin").strip()).isEqualTo("https://example.org/x.git");
-        assertThat(bench.git(scratch.directory(), "remote", "get-url", "bulle-origin").strip()).isEqualTo(bench.repository.toString());
+        assertThat(bench.git(scratch.directory(), "remote", "get-url", "origin").strip())
+                .isEqualTo("https://example.org/x.git");
+        assertThat(bench.git(scratch.directory(), "remote", "get-url", "bulle-origin")
+                        .strip())
+                .isEqualTo(bench.repository.toString());
         assertThat(advice).containsExactly("to push: git push origin HEAD:refs/heads/" + scratch.name());
     }
 
@@ -280,7 +310,8 @@ class ScratchStoreTest {
             bench.create();
             scratch = Math.min(scratch, System.nanoTime() - start);
         }
-        System.getLogger("scratch").log(System.Logger.Level.DEBUG, "clone {0} ms, scratch {1} ms", clone / 1_000_000, scratch / 1_000_000);
+        System.getLogger("scratch")
+                .log(System.Logger.Level.DEBUG, "clone {0} ms, scratch {1} ms", clone / 1_000_000, scratch / 1_000_000);
         assertThat(scratch).isLessThan(clone * 2 + 1_000_000_000L);
     }
 
@@ -288,13 +319,16 @@ class ScratchStoreTest {
     void namesAreSafeForAnyDirectory() throws Exception {
         Path strange = bench.temp.resolve("-o: \"x\"\n");
         Files.move(bench.repository, strange, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
-        Scratch scratch = new ScratchStore(bench.temp.resolve("st:ate"), bench.environment()).create(strange, List.of()).scratch();
+        Scratch scratch = new ScratchStore(bench.temp.resolve("st:ate"), bench.environment())
+                .create(strange, List.of())
+                .scratch();
         assertThat(scratch.name()).matches("[A-Za-z0-9_][A-Za-z0-9._-]*-[0-9a-f]{8}");
         ScratchStore store = new ScratchStore(bench.temp.resolve("st:ate"), bench.environment());
         assertThat(store.changes(scratch).isUnchanged()).isTrue();
         bench.commitIn(scratch, "new", "x\n");
         store.pull(scratch);
-        assertThat(Files.exists(strange.resolve("new"), LinkOption.NOFOLLOW_LINKS)).isTrue();
+        assertThat(Files.exists(strange.resolve("new"), LinkOption.NOFOLLOW_LINKS))
+                .isTrue();
         assertThat(Map.copyOf(bench.environment())).isNotEmpty();
     }
 }
