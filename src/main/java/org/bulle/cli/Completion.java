@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.bulle.engine.profile.Catalog;
@@ -120,13 +121,13 @@ final class Completion {
                 ? Optional.empty()
                 : RunFlag.of(before.getLast()).filter(RunFlag::takesValue);
         if (open.isPresent()) {
-            return value(open.get(), "", current, before);
+            return value(open.get(), "", current);
         }
         int equals = current.indexOf('=');
         if (current.startsWith("--") && equals > 0) {
             Optional<RunFlag> flag = RunFlag.of(current.substring(0, equals)).filter(RunFlag::takesValue);
             return flag.isPresent()
-                    ? value(flag.get(), current.substring(0, equals + 1), current.substring(equals + 1), before)
+                    ? value(flag.get(), current.substring(0, equals + 1), current.substring(equals + 1))
                     : Answer.NOTHING;
         }
         if (current.startsWith("-")) {
@@ -192,7 +193,7 @@ final class Completion {
     /**
      * @param stays {@code --flag=} when the value is part of the word
      */
-    private Answer value(RunFlag flag, String stays, String value, List<String> before) {
+    private Answer value(RunFlag flag, String stays, String value) {
         int comma = flag.use() == RunFlag.Use.LIST ? value.lastIndexOf(',') + 1 : 0;
         String prefix = stays + value.substring(0, comma);
         String part = value.substring(comma);
@@ -257,7 +258,8 @@ final class Completion {
     }
 
     private Answer picocli(String subcommand, List<String> before, String current) throws IOException {
-        CommandLine command = HelpText.commandLine(session).getSubcommands().get(subcommand);
+        CommandLine command = Objects.requireNonNull(
+                HelpText.commandLine(session).getSubcommands().get(subcommand));
         int positional = 0;
         for (int i = 0; i < before.size(); i++) {
             String word = before.get(i);

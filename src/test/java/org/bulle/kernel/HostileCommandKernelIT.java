@@ -45,7 +45,8 @@ class HostileCommandKernelIT {
     @ParameterizedTest
     @ValueSource(strings = {"garbage", "threads", "vanish", "storm", "racing"})
     void survives(String mode) throws Exception {
-        assertThat(lab.run(PYTHON, "-I", lab.path("hostile.py"), mode).exitCode()).isZero();
+        assertThat(lab.run(PYTHON, "-I", lab.path("hostile.py"), mode).exitCode())
+                .isZero();
 
         assertThat(lab.noted()).contains("read s/last");
         assertThat(lab.source()).isEqualTo(DenialSource.complete(DenialSource.Kind.OBSERVE));
@@ -55,7 +56,9 @@ class HostileCommandKernelIT {
     void countsAThousandThreadsAsOneDenial() throws Exception {
         lab.run(PYTHON, "-I", lab.path("hostile.py"), "threads");
 
-        assertThat(lab.denials()).filteredOn(denial -> denial.path().orElse("").equals(lab.path("s/f"))).singleElement()
+        assertThat(lab.denials())
+                .filteredOn(denial -> denial.path().orElse("").equals(lab.path("s/f")))
+                .singleElement()
                 .extracting(Denial::count)
                 .isEqualTo(20_000L);
     }

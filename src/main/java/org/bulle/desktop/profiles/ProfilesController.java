@@ -89,9 +89,6 @@ public final class ProfilesController {
     private Label source;
 
     @FXML
-    private Label lastRun;
-
-    @FXML
     private Label description;
 
     @FXML

@@ -20,11 +20,9 @@ import org.kordamp.ikonli.feather.Feather;
 final class WelcomePane extends VBox {
     private static final List<String> FIRST = List.of("coreutils", "offline");
     private static final String COMMAND = "ls -la";
-    private final DesktopContext context;
     private final Messages messages;
 
     WelcomePane(DesktopContext context, Consumer<String> open) {
-        this.context = context;
         messages = context.messages();
         getStyleClass().add("welcome");
         setId("welcome");

@@ -67,12 +67,6 @@ public final class ShellController {
     private MenuButton workspace;
 
     @FXML
-    private Button run;
-
-    @FXML
-    private Button search;
-
-    @FXML
     private StackPane pages;
 
     @FXML
