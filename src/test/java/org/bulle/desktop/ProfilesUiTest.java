@@ -99,7 +99,7 @@ class ProfilesUiTest {
         Opened.type(robot, "#palette-query", "profile node-install");
         robot.push(KeyCode.ENTER);
         Opened.await("the profile", () -> shownName(robot).equals("node-install"));
-        robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
+        robot.push(KeyCode.CONTROL, KeyCode.DIGIT3);
         assertThat(robot.lookup("#explore-query").tryQuery()).isPresent();
     }
 
@@ -107,7 +107,7 @@ class ProfilesUiTest {
     void everythingThatCanBeUsedHasAName(FxRobot robot) {
         Opened.await(
                 "the profiles", () -> robot.lookup("#profile-git").tryQuery().isPresent());
-        for (String view : List.of("profiles", "explore", "system")) {
+        for (String view : List.of("profiles", "runs", "explore", "system")) {
             robot.interact(() -> app.window.context().navigator().open(view, view.equals("profiles") ? "git" : ""));
             List<String> nameless = new ArrayList<>();
             robot.interact(() -> collectNameless(app.stage.getScene().getRoot(), nameless));
