@@ -69,7 +69,8 @@ public final class Window {
                 catalog,
                 new Overlay(shell.layers(), messages),
                 shell::show,
-                this::openRunSheet);
+                this::openRunSheet,
+                sources -> shell.show("profiles"));
         shell.open(context, views(status), () -> openRunSheet(""));
         shell.bindKeys(scene);
         status.refresh();

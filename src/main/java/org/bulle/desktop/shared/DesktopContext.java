@@ -12,4 +12,5 @@ public record DesktopContext(
         CatalogModel catalog,
         Overlay overlay,
         Navigator navigator,
-        RunSheet runSheet) {}
+        RunSheet runSheet,
+        InstallReview installReview) {}
