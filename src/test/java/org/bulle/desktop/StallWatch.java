@@ -170,14 +170,17 @@ final class StallWatch implements AutoCloseable {
     }
 
     private Look look() {
-        @Nullable ThreadInfo seen =
-                ManagementFactory.getThreadMXBean().getThreadInfo(thread.threadId(), DEEPEST);
+        @Nullable ThreadInfo seen = ManagementFactory.getThreadMXBean().getThreadInfo(thread.threadId(), DEEPEST);
         List<StackTraceElement> stack = seen == null ? List.of() : List.of(seen.getStackTrace());
         Owner owner = owner(stack);
         Optional<StackTraceElement> outermost =
                 stack.reversed().stream().filter(this::isProduct).findFirst();
         return new Look(
-                owner, outermost.map(frame -> frame.getClassName() + "." + frame.getMethodName()).orElse(""), stack);
+                owner,
+                outermost
+                        .map(frame -> frame.getClassName() + "." + frame.getMethodName())
+                        .orElse(""),
+                stack);
     }
 
     private boolean isProduct(StackTraceElement frame) {

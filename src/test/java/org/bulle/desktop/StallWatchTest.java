@@ -16,14 +16,15 @@ class StallWatchTest {
 
     @Test
     void findsComputing() throws Exception {
-        assertThat(stalls(StallWatchTest::compute, "org.bulle.")).singleElement().satisfies(stall -> assertThat(
-                        stall.words())
-                .contains("compute"));
+        assertThat(stalls(StallWatchTest::compute, "org.bulle."))
+                .singleElement()
+                .satisfies(stall -> assertThat(stall.words()).contains("compute"));
     }
 
     @Test
     void findsWaiting() throws Exception {
-        assertThat(stalls(() -> LockSupport.parkNanos(150_000_000), "org.bulle.")).isNotEmpty();
+        assertThat(stalls(() -> LockSupport.parkNanos(150_000_000), "org.bulle."))
+                .isNotEmpty();
     }
 
     @Test

@@ -47,8 +47,9 @@ final class ThreadClock {
 
     private long waitedForProcessor() {
         try {
-            String[] numbers =
-                    Files.readString(statistics, StandardCharsets.US_ASCII).strip().split(" ");
+            String[] numbers = Files.readString(statistics, StandardCharsets.US_ASCII)
+                    .strip()
+                    .split(" ");
             return Long.parseLong(numbers[1]);
         } catch (IOException gone) {
             return System.nanoTime();
