@@ -3,6 +3,7 @@ package org.bulle.cli;
 import java.io.IOException;
 import java.util.List;
 import org.bulle.engine.denial.DenialMode;
+import org.bulle.engine.history.LiveReport;
 import org.bulle.engine.history.RecordedRun;
 import org.bulle.engine.history.RunContext;
 import org.bulle.engine.policy.Limit;
@@ -46,7 +47,9 @@ final class RunCommand {
                 arguments.request(session.machine().cwd()),
                 RecordedFlags.of(arguments),
                 arguments.last(RunFlag.DENIALS).flatMap(DenialMode::of).orElse(DenialMode.AUTO));
-        RecordedRun.Outcome outcome = new RecordedRun(session.history()).run(plan, compiled, context, options);
+        RecordedRun.Outcome outcome = new RecordedRun(session.history())
+                .followedBy(LiveReport.toFollower(System.getenv()))
+                .run(plan, compiled, context, options);
         outcome.refused().ifPresent(refusal -> session.printer().error(refusal.getMessage()));
         report(outcome.result(), plan);
         outcome.warnings().forEach(session.printer()::warning);

@@ -89,6 +89,15 @@ final class DenialWatch implements AutoCloseable {
         return audit.map(source -> source.state(log)).orElse(otherwise);
     }
 
+    /** The same while it goes on, as far as it is known. */
+    DenialSource sourceSoFar() {
+        return observer.isPresent()
+                ? log.source(DenialSource.Kind.OBSERVE)
+                : audit.isPresent()
+                        ? DenialSource.partial(DenialSource.Kind.AUDIT, "the audit records are still being read")
+                        : otherwise;
+    }
+
     /** No more denials come. The observer is left to its listener, which may still be serving what is ending. */
     @Override
     public void close() {

@@ -83,11 +83,7 @@ public final class RecordJson {
         out.writeStringProperty("backend", run.backend());
         PolicyJson.enforcement(out, run.enforcement());
         PolicyJson.limits(out, run.limits());
-        out.writeObjectPropertyStart("denial_source");
-        out.writeStringProperty("kind", run.denialSource().kind().key());
-        out.writeStringProperty("state", run.denialSource().state().key());
-        out.writeStringProperty("reason", run.denialSource().reason().orElse(null));
-        out.writeEndObject();
+        source(out, run.denialSource());
         out.writeArrayPropertyStart("planted");
         for (Planted planted : run.planted()) {
             out.writeStartObject();
@@ -101,7 +97,15 @@ public final class RecordJson {
         out.writeNumberProperty("undecided", run.undecided());
     }
 
-    private static void denial(JsonGenerator out, Denial denial) {
+    static void source(JsonGenerator out, DenialSource source) {
+        out.writeObjectPropertyStart("denial_source");
+        out.writeStringProperty("kind", source.kind().key());
+        out.writeStringProperty("state", source.state().key());
+        out.writeStringProperty("reason", source.reason().orElse(null));
+        out.writeEndObject();
+    }
+
+    static void denial(JsonGenerator out, Denial denial) {
         out.writeStartObject();
         out.writeStringProperty("access", denial.access().key());
         out.writeStringProperty("path", denial.path().orElse(null));
@@ -182,6 +186,27 @@ public final class RecordJson {
         return new Reading(stream).summaryOnly();
     }
 
+    /** One message of a supervisor to who follows it. */
+    static RunNews readNews(InputStream stream) throws IOException {
+        return new Reading(stream).news();
+    }
+
+    static void writeNews(Writer writer, RunNews news) {
+        try (JsonGenerator out = JsonText.generator(writer)) {
+            out.writeStartObject();
+            out.writeStringProperty("id", news.run());
+            out.writeNumberProperty("pid", news.pid());
+            out.writeNumberProperty("denied", news.denied());
+            out.writeNumberProperty("distinct", news.distinct());
+            out.writeNumberProperty("harmless", news.harmless());
+            source(out, news.source());
+            out.writeArrayPropertyStart("denials");
+            news.latest().forEach(denial -> denial(out, denial));
+            out.writeEndArray();
+            out.writeEndObject();
+        }
+    }
+
     /** The supervisor that a started file names. */
     static Optional<ProcessIdentity> readSupervisor(InputStream stream) throws IOException {
         return Optional.ofNullable(new Reading(stream).supervisorOnly());
@@ -225,6 +250,9 @@ public final class RecordJson {
         private @Nullable String policy;
         private List<Denial> denials = List.of();
         private @Nullable ProcessIdentity supervisor;
+        private int pid;
+        private long distinct;
+        private long harmless;
 
         Reading(InputStream stream) {
             this.stream = stream;
@@ -238,6 +266,11 @@ public final class RecordJson {
         RunSummary summaryOnly() throws IOException {
             parse("policy");
             return summary();
+        }
+
+        RunNews news() throws IOException {
+            parse("");
+            return new RunNews(id, pid, denied, distinct, harmless, source, denials);
         }
 
         @Nullable
@@ -307,6 +340,9 @@ public final class RecordJson {
                 case "policy" -> policy = in.currentToken() == JsonToken.VALUE_NULL ? null : structure(in);
                 case "denials" -> denials = list(in, () -> denial(in));
                 case "supervisor" -> supervisor = supervisor(in);
+                case "pid" -> pid = in.getIntValue();
+                case "distinct" -> distinct = in.getLongValue();
+                case "harmless" -> harmless = in.getLongValue();
                 default -> in.skipChildren();
             }
         }

@@ -44,14 +44,25 @@ import tools.jackson.core.JsonGenerator;
 public final class RecordedRun {
     private final RunHistory history;
     private final Retention retention;
+    private final Optional<LiveReport> follower;
 
     public RecordedRun(RunHistory history) {
         this(history, Retention.DEFAULT);
     }
 
     public RecordedRun(RunHistory history, Retention retention) {
+        this(history, retention, Optional.empty());
+    }
+
+    private RecordedRun(RunHistory history, Retention retention, Optional<LiveReport> follower) {
         this.history = history;
         this.retention = retention;
+        this.follower = follower;
+    }
+
+    /** The same, with somebody who is told of the run while it goes on and may have it killed. */
+    public RecordedRun followedBy(Optional<LiveReport> other) {
+        return new RecordedRun(history, retention, other);
     }
 
     /**
@@ -194,6 +205,7 @@ public final class RecordedRun {
             PlantedFiles planted =
                     PlantedFiles.before(plan.policy(), context.machine().home());
             DenialWatch watch = DenialWatch.begin(context.denials(), compiled, more, seen);
+            follower.ifPresent(live -> live.begin(active.id(), watch));
             Optional<CommandException> refused = Optional.empty();
             RunResult result;
             try {
@@ -207,6 +219,7 @@ public final class RecordedRun {
                 throw failed;
             } finally {
                 watch.close();
+                follower.ifPresent(LiveReport::end);
             }
             return outcome(result, refused, watch, planted);
         }
@@ -220,12 +233,18 @@ public final class RecordedRun {
                 @Override
                 public void started(int pid) {
                     seen.accept(pid);
+                    follower.ifPresent(live -> live.started(pid));
                     inner.started(pid);
                 }
 
                 @Override
                 public void stillServing(List<String> names) {
                     inner.stillServing(names);
+                }
+
+                @Override
+                public boolean wantsKilled() {
+                    return follower.filter(LiveReport::wantsKilled).isPresent() || inner.wantsKilled();
                 }
             };
             return new RunOptions(

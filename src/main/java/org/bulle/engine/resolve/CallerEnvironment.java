@@ -22,8 +22,8 @@ public record CallerEnvironment(SortedMap<String, String> variables) {
     /** What the start script sets aside, so that it does not act on our own Java machine. */
     private static final List<String> SET_ASIDE =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "LC_ALL", "LD_LIBRARY_PATH");
-    /** What our own launchers add. */
-    private static final List<String> OURS = List.of("_JPACKAGE_LAUNCHER");
+    /** What our own launchers add, and the desktop app for its supervisors. */
+    private static final List<String> OURS = List.of("_JPACKAGE_LAUNCHER", "BULLE_FOLLOWED");
 
     public CallerEnvironment {
         variables = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(variables));

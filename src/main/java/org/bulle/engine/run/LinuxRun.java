@@ -105,7 +105,7 @@ final class LinuxRun {
         options.observer().started(pid);
         JobControl job = new JobControl(pid, ownGroup, terminal);
         Supervision.End end =
-                new Supervision(pid, job, relay, descendants, policy.policy().timeout()).await();
+                new Supervision(pid, job, relay, descendants, policy.policy().timeout(), options.observer()).await();
         Instant finished = Instant.now();
         job.ended(!exited(end.status()));
         List<String> ended = finish(job, end, serving, relay);
@@ -241,11 +241,14 @@ final class LinuxRun {
             return List.of();
         }
         Leftovers leftovers = new Leftovers(descendants.get());
-        if (options.keepChildren() && !end.timedOut()) {
+        if (options.keepChildren() && !end.timedOut() && !end.killed()) {
             goOnServing(leftovers, serving, relay);
-            return List.of();
+            if (!options.observer().wantsKilled()) {
+                return List.of();
+            }
         }
-        List<String> ended = leftovers.end(end.timedOut());
+        List<String> ended =
+                leftovers.end(end.timedOut() || end.killed() || options.observer().wantsKilled());
         serving.over(LAST_ANSWERS);
         return ended;
     }
@@ -259,6 +262,7 @@ final class LinuxRun {
         options.observer().stillServing(names);
         boolean signalled = false;
         while (!signalled
+                && !options.observer().wantsKilled()
                 && !serving.over(Duration.ofMillis(200))
                 && !leftovers.names().isEmpty()) {
             signalled = relay.isPresent()

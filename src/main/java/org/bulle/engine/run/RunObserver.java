@@ -20,4 +20,9 @@ public interface RunObserver {
      * @param names of the processes
      */
     default void stillServing(List<String> names) {}
+
+    /** True when everything of the run is to be killed now; asked at least once a second while it goes on. */
+    default boolean wantsKilled() {
+        return false;
+    }
 }

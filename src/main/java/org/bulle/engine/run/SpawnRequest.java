@@ -14,7 +14,9 @@ import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Syscall;
 
-/** A posix_spawn with everything in native memory, so that it is one call on the confined thread. The child gets 0, 1 and 2 and nothing else of ours. */
+/**
+ * A posix_spawn with everything in native memory, so that it is one call on the confined thread. The child gets 0, 1 and 2 and nothing of ours
+ * but what it is given. */
 final class SpawnRequest implements AutoCloseable {
     private static final int STANDARD_STREAMS = 3;
     private static final int F_GETFD = 1;
@@ -77,7 +79,7 @@ final class SpawnRequest implements AutoCloseable {
             } else {
                 streams(streams);
             }
-            closeTheRest();
+            closeTheRest(inherit(streams));
         } catch (StartException | RuntimeException e) {
             close();
             throw e;
@@ -137,15 +139,26 @@ final class SpawnRequest implements AutoCloseable {
         }
     }
 
+    /** What is given beside the standard streams; its numbers follow theirs without a gap. Returns the first number that is not given. */
+    private int inherit(Map<Integer, Integer> streams) throws StartException {
+        int next = STANDARD_STREAMS;
+        for (Integer given = streams.get(next); given != null; given = streams.get(next)) {
+            long copy = kernel.call(Syscall.FCNTL, given, F_DUPFD_CLOEXEC, streams.size() + STANDARD_STREAMS);
+            posix_spawn_file_actions_adddup2(actions, keep(copy, "descriptor " + next), next);
+            next++;
+        }
+        return next;
+    }
+
     /** We were started with the stream closed: the descriptor is free, or a file of the Java machine has got its number. */
     private boolean isOurs(int stream) {
         long flags = kernel.call(Syscall.FCNTL, stream, F_GETFD);
         return flags < 0 || (flags & FD_CLOEXEC) != 0;
     }
 
-    private void closeTheRest() {
+    private void closeTheRest(int first) {
         if (has("posix_spawn_file_actions_addclosefrom_np")) {
-            posix_spawn_file_actions_addclosefrom_np(actions, STANDARD_STREAMS);
+            posix_spawn_file_actions_addclosefrom_np(actions, first);
         } else {
             kernel.call(Syscall.CLOSE_RANGE, STANDARD_STREAMS, Integer.MAX_VALUE, CLOSE_RANGE_CLOEXEC);
         }

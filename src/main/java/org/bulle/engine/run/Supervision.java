@@ -26,34 +26,45 @@ final class Supervision {
     private final Optional<SignalRelay> relay;
     private final Optional<Descendants> descendants;
     private final long timeout;
+    private final RunObserver observer;
     private final long start = System.nanoTime();
     private Stage stage = Stage.RUNNING;
 
     private enum Stage {
         RUNNING,
         TERMINATING,
-        KILLING
+        KILLING,
+        /** Somebody wants it killed, whatever its time. */
+        ORDERED
     }
 
     /**
      * How the command ended.
      *
      * @param status as wait(2) gives it
+     * @param killed because somebody wanted it
      */
-    record End(int status, boolean timedOut) {}
+    record End(int status, boolean timedOut, boolean killed) {}
 
     /**
      * @param relay absent for a run in the background
      * @param descendants absent for a run in the background
      * @param timeout zero for none
+     * @param observer asked whether the run is to be killed
      */
     Supervision(
-            int pid, JobControl job, Optional<SignalRelay> relay, Optional<Descendants> descendants, Duration timeout) {
+            int pid,
+            JobControl job,
+            Optional<SignalRelay> relay,
+            Optional<Descendants> descendants,
+            Duration timeout,
+            RunObserver observer) {
         this.pid = pid;
         this.job = job;
         this.relay = relay;
         this.descendants = descendants;
         this.timeout = timeout.toNanos();
+        this.observer = observer;
     }
 
     End await() {
@@ -65,7 +76,7 @@ final class Supervision {
             while (true) {
                 long waited = kernel.call(Syscall.WAIT4, pid, Kernel.address(status), WNOHANG | WUNTRACED, 0);
                 if (waited == pid && !stopped(status.getInt(0))) {
-                    return new End(status.getInt(0), stage != Stage.RUNNING);
+                    return end(status.getInt(0));
                 }
                 if (waited == pid) {
                     job.stopped(stopSignal(status.getInt(0)));
@@ -73,7 +84,7 @@ final class Supervision {
                 }
                 if (waited == -Errno.ECHILD) {
                     // Somebody else has waited for it: its end is all that is known.
-                    return new End(0, stage != Stage.RUNNING);
+                    return end(0);
                 }
                 passTime();
                 listen(poll, wait, (int) descriptor);
@@ -82,6 +93,11 @@ final class Supervision {
         } finally {
             kernel.call(Syscall.CLOSE, descriptor);
         }
+    }
+
+    private End end(int status) {
+        return new End(
+                status, stage == Stage.TERMINATING || stage == Stage.KILLING, stage == Stage.ORDERED);
     }
 
     private void listen(Memory poll, Memory wait, int descriptor) {
@@ -109,15 +125,21 @@ final class Supervision {
         long next = switch (stage) {
             case RUNNING -> timeout == 0 ? HEARTBEAT_NANOS : start + timeout - System.nanoTime();
             case TERMINATING -> start + timeout + GRACE.toNanos() - System.nanoTime();
-            case KILLING -> KILL_AGAIN_NANOS;
+            case KILLING, ORDERED -> KILL_AGAIN_NANOS;
         };
         return Math.min(next, HEARTBEAT_NANOS);
     }
 
     private void passTime() {
-        if (timeout == 0) {
-            return;
+        if (stage == Stage.ORDERED || observer.wantsKilled()) {
+            stage = Stage.ORDERED;
+            kill();
+        } else if (timeout != 0) {
+            passTimeout();
         }
+    }
+
+    private void passTimeout() {
         long over = System.nanoTime() - start - timeout;
         if (stage == Stage.RUNNING && over >= 0) {
             stage = Stage.TERMINATING;
@@ -127,8 +149,12 @@ final class Supervision {
             stage = Stage.KILLING;
         }
         if (stage == Stage.KILLING) {
-            descendants.ifPresent(all -> all.alive(0).forEach(entry -> all.signal(entry, SIGKILL)));
-            job.kill();
+            kill();
         }
+    }
+
+    private void kill() {
+        descendants.ifPresent(all -> all.alive(0).forEach(entry -> all.signal(entry, SIGKILL)));
+        job.kill();
     }
 }

@@ -2,6 +2,7 @@ package org.bulle.engine.run;
 
 import com.sun.jna.Memory;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,10 +25,42 @@ public final class TerminalProcess {
     /**
      * @param arguments argv, of which the first is the absolute path of the program
      * @param environment all of it
+     * @param pipes the channel to it; our copies of its ends are closed, whether it starts or not
+     * @throws IOException when it cannot be started
+     */
+    public static TerminalProcess start(
+            Terminal terminal,
+            List<String> arguments,
+            Map<String, String> environment,
+            String directory,
+            SupervisorPipes pipes)
+            throws IOException {
+        Map<String, String> told = new HashMap<>(environment);
+        told.put(SupervisorPipes.VARIABLE, SupervisorPipes.GIVEN);
+        try {
+            return start(terminal, arguments, told, directory, pipes.theirs());
+        } finally {
+            pipes.handedOver();
+        }
+    }
+
+    /**
+     * The same without a channel.
+     *
      * @throws IOException when it cannot be started
      */
     public static TerminalProcess start(
             Terminal terminal, List<String> arguments, Map<String, String> environment, String directory)
+            throws IOException {
+        return start(terminal, arguments, environment, directory, Map.of());
+    }
+
+    private static TerminalProcess start(
+            Terminal terminal,
+            List<String> arguments,
+            Map<String, String> environment,
+            String directory,
+            Map<Integer, Integer> inherited)
             throws IOException {
         List<String> variables = environment.entrySet().stream()
                 .map(variable -> variable.getKey() + "=" + variable.getValue())
@@ -39,7 +72,7 @@ public final class TerminalProcess {
                 directory,
                 SpawnRequest.Place.ownSession(),
                 new IgnoredSignals(0),
-                Map.of(),
+                inherited,
                 Optional.of(terminal))) {
             int pid = request.spawn();
             if (pid < 0) {

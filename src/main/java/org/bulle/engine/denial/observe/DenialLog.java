@@ -33,6 +33,7 @@ public final class DenialLog {
     private final Set<String> executed = new HashSet<>();
     private long dropped;
     private volatile int distinct;
+    private volatile long seen;
 
     public DenialLog() {
         this(MOST);
@@ -67,6 +68,11 @@ public final class DenialLog {
     /** How many distinct denials there are so far; cheap, for a live counter. */
     public int distinct() {
         return distinct;
+    }
+
+    /** How many denials there are so far, identical ones counted each; cheap, for a live counter. */
+    public long seen() {
+        return seen;
     }
 
     void path(Access access, String path, Caller caller, Enforcer enforcer) {
@@ -130,6 +136,8 @@ public final class DenialLog {
     }
 
     private synchronized void add(Key key, int pid) {
+        long before = seen;
+        seen = before + 1;
         long now = System.currentTimeMillis();
         Entry entry = entries.get(key);
         if (entry != null) {
