@@ -247,8 +247,8 @@ final class LinuxRun {
                 return List.of();
             }
         }
-        List<String> ended =
-                leftovers.end(end.timedOut() || end.killed() || options.observer().wantsKilled());
+        List<String> ended = leftovers.end(
+                end.timedOut() || end.killed() || options.observer().wantsKilled());
         serving.over(LAST_ANSWERS);
         return ended;
     }

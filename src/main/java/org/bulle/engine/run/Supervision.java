@@ -96,8 +96,7 @@ final class Supervision {
     }
 
     private End end(int status) {
-        return new End(
-                status, stage == Stage.TERMINATING || stage == Stage.KILLING, stage == Stage.ORDERED);
+        return new End(status, stage == Stage.TERMINATING || stage == Stage.KILLING, stage == Stage.ORDERED);
     }
 
     private void listen(Memory poll, Memory wait, int descriptor) {
