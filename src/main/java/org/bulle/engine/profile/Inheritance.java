@@ -55,7 +55,13 @@ public final class Inheritance {
         return List.copyOf(found.values());
     }
 
-    record Parent(String name, String file, int line, int column) {}
+    /** The parents of a profile in the order of its layers, each once, with where the last layer that names it does. */
+    public static List<Parent> parents(Catalog catalog, String name) {
+        return parents(catalog.layers(name));
+    }
+
+    /** A parent, and where it is named. */
+    public record Parent(String name, String file, int line, int column) {}
 
     /** Depth first, each profile before its parents and those right to left; the reverse of that is the merge order. */
     private static final class Walk {
