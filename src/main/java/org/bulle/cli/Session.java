@@ -16,7 +16,7 @@ import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.ToolRunner;
 import org.bulle.engine.run.SandboxedToolRunner;
 import org.bulle.engine.sandbox.Backend;
-import org.bulle.engine.sandbox.landlock.LandlockBackend;
+import org.bulle.engine.sandbox.HostBackend;
 
 /**
  * What one invocation works with.
@@ -34,7 +34,7 @@ record Session(Printer printer, Machine machine, Backend backend, ToolRunner too
     }
 
     static Session current(Printer printer) throws IOException {
-        Backend backend = new LandlockBackend();
+        Backend backend = HostBackend.current();
         return new Session(printer, Machine.current(), backend, new SandboxedToolRunner(backend));
     }
 

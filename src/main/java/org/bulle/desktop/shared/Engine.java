@@ -32,8 +32,8 @@ import org.bulle.engine.run.SandboxedToolRunner;
 import org.bulle.engine.sandbox.Availability;
 import org.bulle.engine.sandbox.Backend;
 import org.bulle.engine.sandbox.CompiledPolicy;
+import org.bulle.engine.sandbox.HostBackend;
 import org.bulle.engine.sandbox.SandboxException;
-import org.bulle.engine.sandbox.landlock.LandlockBackend;
 import org.bulle.engine.sandbox.seccomp.ListenerSupport;
 
 /**
@@ -45,7 +45,7 @@ public final class Engine {
     private final Map<String, String> environment;
     private final Platform platform;
     private final List<String> launcher;
-    private final Backend backend = new LandlockBackend();
+    private final Backend backend = HostBackend.current();
     private final ToolRunner tools = new SandboxedToolRunner(backend);
 
     /**
