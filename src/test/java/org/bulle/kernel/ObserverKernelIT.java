@@ -298,6 +298,46 @@ class ObserverKernelIT {
     }
 
     @Test
+    void notesADebuggerOfTheOutsideAndNoneInside() throws Exception {
+        Process outside = new ProcessBuilder("sleep", "60").start();
+        try {
+            lab.python("import ctypes, os\nl = ctypes.CDLL(None)\nl.ptrace(16, " + outside.pid() + ", 0, 0)\n"
+                    + "child = os.fork()\nif child == 0: os._exit(0)\nl.ptrace(16, child, 0, 0)\nos.wait()");
+
+            assertThat(lab.of(Access.SIGNAL))
+                    .singleElement()
+                    .satisfies(denial -> assertThat(denial.host()).contains("sleep (" + outside.pid() + ")"));
+        } finally {
+            outside.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void notesAnAbstractSocketOfTheOutsideAndNoneInside() throws Exception {
+        String name = lab.path("abstract").substring(1);
+        Process outside = new ProcessBuilder(
+                        "/usr/bin/python3",
+                        "-I",
+                        "-c",
+                        "import socket, time\ns = socket.socket(socket.AF_UNIX)\ns.bind('\\0" + name
+                                + "')\ns.listen()\nprint(flush=True)\ntime.sleep(60)")
+                .start();
+        try {
+            assertThat(outside.getInputStream().read()).isEqualTo('\n');
+
+            lab.network(Network.FULL)
+                    .python("import socket\ns = socket.socket(socket.AF_UNIX)\ns.bind('\\0" + name
+                            + ".own')\ns.listen()\n"
+                            + "for name in ('" + name + "', '" + name + ".own', '" + name + ".nobody'):\n"
+                            + " try: socket.socket(socket.AF_UNIX).connect('\\0' + name)\n except OSError: pass");
+
+            assertThat(lab.of(Access.CONNECT)).extracting(Denial::target).containsExactly("@" + name);
+        } finally {
+            outside.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
     void notesServicesOfTheKernel() throws Exception {
         lab.python(
                 "import ctypes\nl = ctypes.CDLL(None)\nl.unshare(0x10000000)\nl.mount(b'x', b'/mnt', b'tmpfs', 0, None)\nl.unshare(0x400)");

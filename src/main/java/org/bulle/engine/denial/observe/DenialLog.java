@@ -58,8 +58,9 @@ public final class DenialLog {
         private long count = 1;
         private boolean harmless;
 
-        Entry(int pid, long now) {
+        Entry(int pid, long now, boolean harmless) {
             this.pid = pid;
+            this.harmless = harmless;
             this.first = now;
             this.last = now;
         }
@@ -83,8 +84,13 @@ public final class DenialLog {
         host(access, host, port, caller.name(), caller.process(), enforcer);
     }
 
+    /** A call that names no host, of which it is known whether anything depends on it. */
+    void network(Caller caller, Enforcer enforcer, boolean harmless) {
+        add(new Key(Access.CONNECT, false, "", 0, caller.name(), enforcer), caller.process(), harmless);
+    }
+
     public void path(Access access, String path, String process, int pid, Enforcer enforcer) {
-        add(new Key(access, true, path, 0, process, enforcer), pid);
+        add(new Key(access, true, path, 0, process, enforcer), pid, false);
     }
 
     /**
@@ -92,7 +98,7 @@ public final class DenialLog {
      * @param port 0 for none
      */
     public void host(Access access, String host, int port, String process, int pid, Enforcer enforcer) {
-        add(new Key(access, false, host, port, process, enforcer), pid);
+        add(new Key(access, false, host, port, process, enforcer), pid, false);
     }
 
     /** The entry at this path, whose making was denied, would be a directory. */
@@ -135,7 +141,8 @@ public final class DenialLog {
         }
     }
 
-    private synchronized void add(Key key, int pid) {
+    /** Harmless is only what never was anything else. */
+    private synchronized void add(Key key, int pid, boolean harmless) {
         long before = seen;
         seen = before + 1;
         long now = System.currentTimeMillis();
@@ -143,10 +150,11 @@ public final class DenialLog {
         if (entry != null) {
             entry.count++;
             entry.last = now;
+            entry.harmless &= harmless;
         } else if (entries.size() >= most) {
             dropped++;
         } else {
-            entries.put(key, new Entry(pid, now));
+            entries.put(key, new Entry(pid, now, harmless));
             distinct = entries.size();
         }
     }

@@ -7,6 +7,7 @@ import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.Process;
 import org.bulle.engine.jna.linux.Syscall;
+import org.bulle.engine.sandbox.DroppedCapabilities;
 
 /**
  * What a caller could do outside the sandbox, by modes, access control lists, read-only mounts and capabilities. The kernel is asked, with the caller's
@@ -72,6 +73,13 @@ final class DiscretionaryAccess {
 
     boolean maySignal(Caller caller, int targetUid) {
         return caller.uid() == targetUid || (caller.capabilities() & CAP_KILL) != 0;
+    }
+
+    /** Without the restrictions of Yama, which an administrator can add. Our own processes do without this capability, so it is the user's that counts. */
+    boolean mayTrace(Caller caller, Caller target) {
+        return caller.uid() == target.uid()
+                        && (target.capabilities() & ~caller.capabilities() & ~DroppedCapabilities.mask()) == 0
+                || caller.uid() == 0;
     }
 
     private boolean as(Caller caller, BooleanSupplier question) {

@@ -40,7 +40,8 @@ public final class Observer implements NotificationHandler, AutoCloseable {
     private final FileCalls fileCalls;
     private final Executions executions;
     private final SocketCalls socketCalls;
-    private final SignalCalls signalCalls;
+    private final ProcessCalls processCalls;
+    private final JavaStart javaStart = new JavaStart();
     private final Set<String> calls;
     private final Set<String> refusedCalls;
     private final @Nullable Syscall[] byNumber;
@@ -69,7 +70,7 @@ public final class Observer implements NotificationHandler, AutoCloseable {
                 fileCalls,
                 policy.policy().network(),
                 policy.handled().judgesUnixPaths() || policy.sockets().mediatesConnect());
-        this.signalCalls = new SignalCalls(scene);
+        this.processCalls = new ProcessCalls(scene);
         Set<Syscall> always = alwaysWatched();
         Set<Syscall> whenRefused = refusable(filter);
         whenRefused.removeAll(always);
@@ -122,7 +123,7 @@ public final class Observer implements NotificationHandler, AutoCloseable {
             case CHROOT -> scene.rootsDiffer();
             default -> {
                 fileCalls.look(call);
-                signalCalls.look(call);
+                processCalls.look(call);
                 refused(call, notification);
             }
         }
@@ -135,8 +136,8 @@ public final class Observer implements NotificationHandler, AutoCloseable {
         }
         scene.caller().ifPresent(who -> {
             switch (call) {
-                case SOCKET, SOCKETPAIR, SENDTO, SENDMSG, SENDMMSG ->
-                    log.host(Access.CONNECT, "", 0, who, Enforcer.SECCOMP);
+                case SOCKET -> log.network(who, Enforcer.SECCOMP, javaStart.asksForFamily(notification, who.process()));
+                case SOCKETPAIR, SENDTO, SENDMSG, SENDMMSG -> log.network(who, Enforcer.SECCOMP, false);
                 default -> log.path(Access.SERVICE, call.cName(), who, Enforcer.SECCOMP);
             }
         });
@@ -145,7 +146,7 @@ public final class Observer implements NotificationHandler, AutoCloseable {
     private static Set<Syscall> alwaysWatched() {
         Set<Syscall> all = EnumSet.of(Syscall.EXECVE, Syscall.EXECVEAT, Syscall.CONNECT, Syscall.BIND, Syscall.CHROOT);
         for (Syscall call : Syscall.values()) {
-            if (FileCalls.watches(call) || SignalCalls.watches(call)) {
+            if (FileCalls.watches(call) || ProcessCalls.watches(call)) {
                 all.add(call);
             }
         }

@@ -4,12 +4,19 @@ import static org.bulle.engine.jna.linux.Fcntl.AT_FDCWD;
 import static org.bulle.engine.jna.linux.Fcntl.S_IFSOCK;
 import static org.bulle.engine.jna.linux.Landlock.*;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Enforcer;
 import org.bulle.engine.denial.observe.PathResolver.Place;
@@ -22,12 +29,19 @@ final class SocketCalls {
     private static final int AF_INET6 = 10;
     private static final int LARGEST_ADDRESS = 128;
     private static final int PATH_OFFSET = 2;
+    private static final Path UNIX_SOCKETS = Path.of("/proc/net/unix");
+    private static final int MOST_NAMES = 10_000;
+    /** unix(7), autobind. */
+    private static final Pattern KERNELS_CHOICE = Pattern.compile("[0-9a-f]{5}");
 
     private final Scene scene;
     private final FileCalls fileCalls;
     private final Network network;
     private final boolean pathsAreJudged;
     private final byte[] address = new byte[LARGEST_ADDRESS];
+    private final Set<String> ownNames = new HashSet<>();
+    /** The command has let the kernel choose a name for a socket. */
+    private boolean namesItself;
 
     /**
      * @param pathsAreJudged whether connections to unix sockets by path are restricted at all
@@ -43,7 +57,10 @@ final class SocketCalls {
         int size = readAddress();
         if (size > PATH_OFFSET) {
             switch (family()) {
-                case AF_UNIX -> unixPath(size).ifPresent(this::connectPath);
+                case AF_UNIX -> {
+                    unixPath(size).ifPresent(this::connectPath);
+                    abstractName(size).ifPresent(this::connectName);
+                }
                 case AF_INET, AF_INET6 -> internet(Access.CONNECT, size);
                 default -> {}
             }
@@ -52,9 +69,13 @@ final class SocketCalls {
 
     void bind() {
         int size = readAddress();
+        namesItself |= size == PATH_OFFSET && family() == AF_UNIX;
         if (size > PATH_OFFSET) {
             switch (family()) {
-                case AF_UNIX -> unixPath(size).ifPresent(this::bindPath);
+                case AF_UNIX -> {
+                    unixPath(size).ifPresent(this::bindPath);
+                    abstractName(size).filter(name -> !isBound(name)).ifPresent(this::own);
+                }
                 case AF_INET, AF_INET6 -> internet(Access.BIND, size);
                 default -> {}
             }
@@ -72,7 +93,7 @@ final class SocketCalls {
         return ByteBuffer.wrap(address).order(ByteOrder.nativeOrder()).getShort(0) & 0xffff;
     }
 
-    /** Empty for an abstract name: the kernel judges those by who listens, which cannot be seen from here. */
+    /** Empty for an abstract name. */
     private Optional<String> unixPath(int size) {
         int end = PATH_OFFSET;
         while (end < size && address[end] != 0) {
@@ -80,8 +101,45 @@ final class SocketCalls {
         }
         return end == PATH_OFFSET
                 ? Optional.empty()
-                : Optional.of(new String(
-                        address, PATH_OFFSET, end - PATH_OFFSET, java.nio.charset.StandardCharsets.ISO_8859_1));
+                : Optional.of(new String(address, PATH_OFFSET, end - PATH_OFFSET, StandardCharsets.ISO_8859_1));
+    }
+
+    /** A name without a file, which begins with a zero byte. */
+    private Optional<String> abstractName(int size) {
+        return address[PATH_OFFSET] != 0
+                ? Optional.empty()
+                : Optional.of(
+                        new String(address, PATH_OFFSET + 1, size - PATH_OFFSET - 1, StandardCharsets.ISO_8859_1));
+    }
+
+    private void own(String name) {
+        if (ownNames.size() < MOST_NAMES) {
+            ownNames.add(name);
+        } else {
+            scene.log.gap("more than " + MOST_NAMES + " sockets without a file were made");
+        }
+    }
+
+    /** The kernel judges by who made the socket: a name that was free when the command bound it is the command's. */
+    private void connectName(String name) {
+        if ((scene.grants.judge().handled().scoped() & LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET) != 0
+                && !ownNames.contains(name)
+                && !(namesItself && KERNELS_CHOICE.matcher(name).matches())
+                && isBound(name)) {
+            scene.caller().ifPresent(who -> scene.note(Access.CONNECT, "@" + name, who));
+        }
+    }
+
+    /** The kernel shows a zero byte in a name, and before it, as {@code @}. */
+    private static boolean isBound(String name) {
+        String end = " @" + name.replace('\0', '@');
+        try {
+            return Files.readString(UNIX_SOCKETS, StandardCharsets.ISO_8859_1)
+                    .lines()
+                    .anyMatch(line -> line.endsWith(end));
+        } catch (IOException unreadable) {
+            return false;
+        }
     }
 
     private void connectPath(String path) {

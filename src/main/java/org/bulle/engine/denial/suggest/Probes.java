@@ -18,7 +18,7 @@ final class Probes {
             Pattern.compile("/sys/devices/system/(?:cpu|node)(?:/.*)?"),
             Pattern.compile("/sys/devices/virtual/dmi/id/.*"),
             Pattern.compile(
-                    "/proc/(?:\\d+/(?:task/\\d+/)?)?(?:cgroup|coredump_filter|mountinfo|mounts|maps|smaps|stat|statm|status|auxv|cmdline|comm|oom_score_adj|limits)"),
+                    "/proc/(?:\\d+/(?:task/\\d+/)?)?(?:cgroup|coredump_filter|mountinfo|mounts|maps|smaps|stat|statm|status|auxv|cmdline|comm|oom_score_adj|limits|loginuid|sessionid)"),
             Pattern.compile("/proc/(?:meminfo|cpuinfo|stat|version|cgroups|filesystems|loadavg|uptime|mounts|sys/.*)"),
             Pattern.compile("/tmp/hsperfdata_[^/]*(?:/.*)?"),
             Pattern.compile("/tmp/\\.(?:java_pid|attach_pid)\\d+"),
@@ -62,7 +62,7 @@ final class Probes {
         }
         String path = denial.path().orElse("");
         return switch (denial.access()) {
-            case READ -> matches(READS, path);
+            case READ -> matches(READS, path) || path.equals("/proc/" + denial.pid() + "/fd");
             case CONNECT -> matches(CONNECTIONS, path);
             case SERVICE -> SERVICES.contains(path);
             case CREATE, WRITE, DELETE ->

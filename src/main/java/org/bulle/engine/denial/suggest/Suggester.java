@@ -120,11 +120,25 @@ public final class Suggester {
             case CREATE, BIND ->
                 denial.path().isPresent() ? creating(denial.path().get(), makesDirectory) : network(denial);
             case DELETE, RENAME -> changing(denial.access(), denial.path().orElse(""), needsExecute);
-            case CONNECT ->
-                denial.path().isPresent() ? onFile(AccessList.RW, denial.path().get()) : network(denial);
-            case SIGNAL -> new Need.Impossible("processes outside the sandbox are never signalled from inside");
+            case CONNECT -> connecting(denial);
+            case SIGNAL ->
+                new Need.Impossible("processes outside the sandbox are never signalled or traced from inside");
             case SERVICE -> new Need.Impossible(service(denial.path().orElse("")));
         };
+    }
+
+    private Need connecting(Denial denial) {
+        if (denial.path().isEmpty()) {
+            return network(denial);
+        }
+        return isAbstract(denial.path().get())
+                ? new Need.Impossible(
+                        "a socket that has a name and no file is never reached from inside when it was made outside")
+                : onFile(AccessList.RW, denial.path().get());
+    }
+
+    private static boolean isAbstract(String path) {
+        return path.startsWith("@");
     }
 
     private Need reading(String path) {
@@ -408,6 +422,7 @@ public final class Suggester {
                 denial.access() == Access.SERVICE || denial.access() == Access.SIGNAL
                         ? Risk.ESCAPE
                         : denial.path()
+                                .map(path -> isAbstract(path) ? path.substring(1) : path)
                                 .map(path -> risks.of(
                                                 path, denial.access() == Access.READ ? AccessList.RO : AccessList.RW)
                                         .risk())

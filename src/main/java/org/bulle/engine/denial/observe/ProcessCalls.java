@@ -9,19 +9,31 @@ import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Enforcer;
 import org.bulle.engine.jna.linux.Syscall;
 
-/** kill(2) and its like: Landlock keeps signals inside the sandbox. */
-final class SignalCalls {
+/** kill(2), ptrace(2) and their like: Landlock keeps signals inside the sandbox, and what debuggers do. */
+final class ProcessCalls {
     private static final String PID = "Pid:";
+    private static final int PTRACE_ATTACH = 16;
+    private static final int PTRACE_SEIZE = 0x4206;
 
     private final Scene scene;
 
-    SignalCalls(Scene scene) {
+    ProcessCalls(Scene scene) {
         this.scene = scene;
     }
 
     static boolean watches(Syscall call) {
         return switch (call) {
-            case KILL, TKILL, TGKILL, RT_SIGQUEUEINFO, RT_TGSIGQUEUEINFO, PIDFD_SEND_SIGNAL -> true;
+            case KILL,
+                    TKILL,
+                    TGKILL,
+                    RT_SIGQUEUEINFO,
+                    RT_TGSIGQUEUEINFO,
+                    PIDFD_SEND_SIGNAL,
+                    PTRACE,
+                    PROCESS_VM_READV,
+                    PROCESS_VM_WRITEV,
+                    PIDFD_GETFD,
+                    KCMP -> true;
             default -> false;
         };
     }
@@ -33,8 +45,33 @@ final class SignalCalls {
             case RT_TGSIGQUEUEINFO -> signal(scene.intArgument(1), scene.intArgument(2));
             case PIDFD_SEND_SIGNAL ->
                 processOf(scene.intArgument(0)).ifPresent(process -> signal(process, scene.intArgument(1)));
+            case PTRACE -> {
+                if (scene.intArgument(0) == PTRACE_ATTACH || scene.intArgument(0) == PTRACE_SEIZE) {
+                    trace(scene.intArgument(1));
+                }
+            }
+            case PROCESS_VM_READV, PROCESS_VM_WRITEV -> trace(scene.intArgument(0));
+            case PIDFD_GETFD -> processOf(scene.intArgument(0)).ifPresent(this::trace);
+            case KCMP -> {
+                trace(scene.intArgument(0));
+                trace(scene.intArgument(1));
+            }
             default -> {}
         }
+    }
+
+    /** Whatever the scopes: Landlock has always kept debuggers inside. */
+    private void trace(int process) {
+        if (process < 1 || scene.isInside(process)) {
+            return;
+        }
+        Optional<Caller> target = Caller.of(process);
+        target.ifPresent(other ->
+                scene.caller().filter(who -> scene.access.mayTrace(who, other)).ifPresent(who -> note(other, who)));
+    }
+
+    private void note(Caller target, Caller who) {
+        scene.log.host(Access.SIGNAL, target.name() + " (" + target.process() + ")", 0, who, Enforcer.LANDLOCK);
     }
 
     /** Groups are left out: the kernel signals those members that it may, and the call succeeds when there is one. */
@@ -48,12 +85,7 @@ final class SignalCalls {
         }
         scene.caller()
                 .filter(who -> scene.access.maySignal(who, target.get().uid()))
-                .ifPresent(who -> scene.log.host(
-                        Access.SIGNAL,
-                        target.get().name() + " (" + target.get().process() + ")",
-                        0,
-                        who,
-                        Enforcer.LANDLOCK));
+                .ifPresent(who -> note(target.get(), who));
     }
 
     private Optional<Integer> processOf(int descriptor) {
