@@ -20,6 +20,11 @@ enum Account {
         return "root".equals(System.getProperty("user.name"));
     }
 
+    /** The user that runs the tests. */
+    static int currentId() throws java.io.IOException {
+        return (Integer) java.nio.file.Files.getAttribute(java.nio.file.Path.of("/proc/self"), "unix:uid");
+    }
+
     /** What a command line has to start with. */
     List<String> prefix() {
         return switch (this) {
