@@ -14,6 +14,7 @@ import java.util.Set;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.CatalogEntry;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.scratch.Scratch;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -89,6 +90,7 @@ final class Completion {
         rest.remove(first.orElseThrow().intValue());
         return switch (subcommand.get()) {
             case SHOW -> show(rest, current);
+            case SCRATCH -> scratch(rest, current);
             case HELP -> help(rest, current);
             default -> picocli(subcommand.get().word(), rest, current);
         };
@@ -108,6 +110,31 @@ final class Completion {
             removed = 2;
         }
         return run(rest, current, true, removed);
+    }
+
+    private Answer scratch(List<String> before, String current) throws IOException {
+        Optional<Integer> first = RunGrammar.firstPositional(before);
+        List<String> rest = new ArrayList<>(before);
+        if (first.isPresent() && ScratchCommand.verbs().contains(before.get(first.get()))) {
+            rest.addFirst(rest.remove(first.get().intValue()));
+            return picocli(Subcommand.SCRATCH.word(), rest, current);
+        }
+        Answer answer = run(before, current, false, 1);
+        boolean afterFlag = !before.isEmpty()
+                && RunFlag.of(before.getLast()).filter(RunFlag::takesValue).isPresent();
+        if (first.isPresent() || before.contains("--") || afterFlag || current.startsWith("-")) {
+            return answer;
+        }
+        List<Candidate> candidates = new ArrayList<>();
+        for (ScratchCommand.Verb verb : ScratchCommand.Verb.values()) {
+            if (verb.word().startsWith(current)) {
+                candidates.add(new Candidate(verb.word(), verb.summary()));
+            }
+        }
+        answer.candidates().stream()
+                .filter(each -> Subcommand.of(each.text).isEmpty())
+                .forEach(candidates::add);
+        return Answer.words(candidates);
     }
 
     // ---- the run grammar
@@ -321,6 +348,7 @@ final class Completion {
             case "FILE", "PATH", "SOURCE" -> Answer.of(Kind.FILES, "");
             case "CAPABILITY" -> words("", current, RunFlag.Offer.CAPABILITIES.words());
             case "ID" -> words("", current, ids());
+            case "SCRATCH" -> words("", current, scratches(before));
             case "SHELL" -> words("", current, CompletionScript.SHELLS);
             case "NAME", "NAME|FILE" ->
                 Answer.words(profiles(before).stream()
@@ -328,6 +356,19 @@ final class Completion {
                         .toList());
             default -> Answer.NOTHING;
         };
+    }
+
+    private List<String> scratches(List<String> before) throws IOException {
+        int config = before.lastIndexOf(RunFlag.CONFIG.flag());
+        Optional<String> named =
+                config >= 0 && config + 1 < before.size() ? Optional.of(before.get(config + 1)) : Optional.empty();
+        try {
+            return session.scratches(session.catalog(named)).list().stream()
+                    .map(Scratch::name)
+                    .toList();
+        } catch (ProblemException noConfiguration) {
+            return List.of();
+        }
     }
 
     private List<String> ids() throws IOException {

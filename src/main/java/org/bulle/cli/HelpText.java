@@ -47,6 +47,7 @@ final class HelpText {
     private static CommandLine child(Subcommand subcommand, Session session) {
         return switch (subcommand) {
             case SHOW -> show(session);
+            case SCRATCH -> scratch(session);
             case PROFILES -> new CommandLine(new ProfilesCommand(session));
             case RESOLVERS -> new CommandLine(new ResolversCommand(session));
             case RUNS -> new CommandLine(new RunsCommand(session));
@@ -67,6 +68,20 @@ final class HelpText {
         show.addSubcommand("config", new CommandLine(new ShowConfigCommand(session)));
         show.addSubcommand("resolvers", new CommandLine(new ResolversCommand(session)));
         return show;
+    }
+
+    private static CommandLine scratch(Session session) {
+        CommandSpec spec = CommandSpec.create();
+        spec.usageMessage()
+                .customSynopsis(
+                        "bulle scratch " + SYNOPSIS.substring("bulle ".length()),
+                        "bulle scratch list|diff|pull|shell|wipe [SCRATCH]");
+        addFlags(spec, false);
+        CommandLine scratch = new CommandLine(spec);
+        for (ScratchCommand.Verb verb : ScratchCommand.Verb.values()) {
+            scratch.addSubcommand(verb.word(), new CommandLine(ScratchCommand.of(verb, session)));
+        }
+        return scratch;
     }
 
     /** One group of options for each topic. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bulle.engine.merge.Merger;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.Nearest;
 import org.bulle.engine.profile.OsPath;
@@ -15,6 +16,7 @@ import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.run.Planner;
+import org.bulle.engine.run.RunRequest;
 
 /** Plans what was typed, and says more where a profile name looks like something else. */
 final class PlannedRun {
@@ -35,10 +37,28 @@ final class PlannedRun {
         try {
             return new Planner(session.tools()).plan(arguments.request(machine.cwd()), catalog, machine);
         } catch (ProblemException failed) {
-            List<Problem> problems = new ArrayList<>(failed.problems());
-            problems.addAll(hints(arguments.profiles(), catalog));
-            throw new ProblemException(problems);
+            throw explained(failed, arguments, catalog);
         }
+    }
+
+    /** Finds what is wrong in the text alone, before anything is done that takes its time. */
+    void check(RunArguments arguments, Catalog catalog) throws ProblemException {
+        RunRequest request = arguments.request(session.machine().cwd());
+        try {
+            Merger.merge(
+                    catalog,
+                    request.profiles(),
+                    request.overrides(),
+                    session.machine().platform());
+        } catch (ProblemException failed) {
+            throw explained(failed, arguments, catalog);
+        }
+    }
+
+    private ProblemException explained(ProblemException failed, RunArguments arguments, Catalog catalog) {
+        List<Problem> problems = new ArrayList<>(failed.problems());
+        problems.addAll(hints(arguments.profiles(), catalog));
+        return new ProblemException(problems);
     }
 
     /** For each unknown profile that is the name of a directory or a command: how those are given. */

@@ -2,6 +2,7 @@ package org.bulle.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -75,6 +76,22 @@ final class Printer {
     /** A line whose first part is set off: a label, or the state of something. */
     void line(String first, Style style, String rest) {
         out.println(styled(Printable.escape(first), style, colourOut) + Printable.escape(rest));
+    }
+
+    /** Bytes as they are: for what another program reads. */
+    OutputStream bytes() {
+        return out;
+    }
+
+    /** Whether standard output can show colours. */
+    boolean isColoured() {
+        return colourOut;
+    }
+
+    /** What is asked, on standard error, with the cursor after it. */
+    void prompt(String text) {
+        err.print(Printable.escape(text));
+        err.flush();
     }
 
     /** Many lines: line ends and tabs stand, everything else is made harmless. */

@@ -34,6 +34,15 @@ record RunArguments(
         values = Map.copyOf(copy);
     }
 
+    boolean inScratch() {
+        return has(RunFlag.SCRATCH) || has(RunFlag.SCRATCH_KEEP);
+    }
+
+    /** The same in another workspace. */
+    RunArguments in(String other) {
+        return new RunArguments(profiles, Optional.of(other), command, values, help);
+    }
+
     boolean has(RunFlag flag) {
         return values.containsKey(flag);
     }

@@ -2,6 +2,7 @@ package org.bulle.cli;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.bulle.engine.denial.DenialMode;
 import org.bulle.engine.history.LiveReport;
 import org.bulle.engine.history.RecordedRun;
@@ -27,7 +28,22 @@ final class RunCommand {
 
     int run(RunArguments arguments) throws ProblemException, SandboxException, CommandException, IOException {
         Catalog catalog = session.catalog(arguments.last(RunFlag.CONFIG));
-        Plan plan = new PlannedRun(session).plan(arguments, catalog);
+        return arguments.inScratch()
+                ? new ScratchRun(session, catalog).run(arguments)
+                : run(arguments, catalog, Optional.empty());
+    }
+
+    /**
+     * @param scratch made for this run, and its workspace
+     */
+    int run(RunArguments arguments, Catalog catalog, Optional<ScratchRun.Place> scratch)
+            throws ProblemException, SandboxException, CommandException, IOException {
+        RunArguments here =
+                scratch.map(place -> arguments.in(place.workspace())).orElse(arguments);
+        Plan plan = new PlannedRun(session).plan(here, catalog);
+        if (scratch.isPresent()) {
+            scratch.get().check(plan.policy());
+        }
         int refused = refuse(plan.command());
         if (refused != ExitCode.OK) {
             return refused;
@@ -46,7 +62,8 @@ final class RunCommand {
                 catalog.configuration(),
                 arguments.request(session.machine().cwd()),
                 RecordedFlags.of(arguments),
-                arguments.last(RunFlag.DENIALS).flatMap(DenialMode::of).orElse(DenialMode.AUTO));
+                arguments.last(RunFlag.DENIALS).flatMap(DenialMode::of).orElse(DenialMode.AUTO),
+                scratch.map(ScratchRun.Place::scratch));
         RecordedRun.Outcome outcome = new RecordedRun(session.history())
                 .followedBy(LiveReport.toFollower(System.getenv()))
                 .run(plan, compiled, context, options);

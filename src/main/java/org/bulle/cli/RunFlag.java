@@ -98,6 +98,21 @@ enum RunFlag {
             Offer.NOTHING,
             "do not end what the command leaves running"),
 
+    SCRATCH(
+            "--scratch",
+            "",
+            Use.SWITCH,
+            Topic.SCRATCH,
+            Offer.NOTHING,
+            "run in a disposable clone of the workspace's Git repository"),
+    SCRATCH_KEEP(
+            "--scratch-keep",
+            "",
+            Use.SWITCH,
+            Topic.SCRATCH,
+            Offer.NOTHING,
+            "the same, and keep the clone without asking when something changed in it"),
+
     DENIALS(
             "--denials",
             "HOW",
@@ -147,6 +162,7 @@ enum RunFlag {
         GRANTS("Grants on top of the profiles"),
         ENVIRONMENT("Environment"),
         LIMITS("Limits and processes"),
+        SCRATCH("Scratch"),
         REPORT("Report of denials"),
         INSPECTION("Only with show");
 

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bulle.engine.profile.Nearest;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
@@ -72,6 +73,14 @@ final class RunGrammar {
                 positionals.isEmpty() ? List.of() : elements("the profile list", "", positionals.getFirst());
         if (positionals.size() > 2) {
             tooMany();
+        }
+        if (values.containsKey(RunFlag.NO_WORKSPACE)) {
+            Stream.of(RunFlag.SCRATCH, RunFlag.SCRATCH_KEEP)
+                    .filter(values::containsKey)
+                    .findFirst()
+                    .ifPresent(flag -> error(
+                            flag.flag(),
+                            flag.flag() + " and --no-workspace contradict each other: the scratch is the workspace"));
         }
         if (!problems.isEmpty()) {
             throw new ProblemException(problems);

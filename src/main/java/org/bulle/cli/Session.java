@@ -13,10 +13,12 @@ import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
+import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.ToolRunner;
 import org.bulle.engine.run.SandboxedToolRunner;
 import org.bulle.engine.sandbox.Backend;
 import org.bulle.engine.sandbox.HostBackend;
+import org.bulle.engine.scratch.ScratchStore;
 
 /**
  * What one invocation works with.
@@ -85,6 +87,12 @@ record Session(Printer printer, Machine machine, Backend backend, ToolRunner too
 
     static ProblemException problem(Problem.Kind kind, String key, String message) {
         return new ProblemException(new Problem(Problem.Severity.ERROR, kind, "", 0, 0, key, message, null));
+    }
+
+    /** Where this user's scratches are kept, and what is done with them. */
+    ScratchStore scratches(Catalog catalog) throws ProblemException {
+        String root = new PolicyResolver(machine, tools).scratchRoot(catalog.configuration());
+        return new ScratchStore(OsPath.of(root), machine.environment().variables());
     }
 
     /** The recorded runs of this user. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 enum Subcommand {
     SHOW("show", "print the policy of a run, or what there is to select from"),
     PROFILES("profiles", "list, check, install and extend profiles"),
+    SCRATCH("scratch", "run in a disposable clone, and look at, take over or remove what such runs left"),
     RESOLVERS("resolvers", "print every resolver and what it reports here"),
     RUNS("runs", "list, show and repeat recorded runs"),
     DETECT("detect", "say what the project in a directory is, and how it is built and tested"),

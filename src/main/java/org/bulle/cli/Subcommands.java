@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bulle.engine.profile.Nearest;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
@@ -32,6 +33,7 @@ final class Subcommands {
     int run(Subcommand subcommand, List<String> arguments) throws Exception {
         return switch (subcommand) {
             case SHOW -> show(arguments);
+            case SCRATCH -> scratch(arguments);
             case HELP -> help(arguments);
             case COMPLETE -> complete(arguments);
             case PROFILES, RESOLVERS, RUNS, DETECT, DESKTOP, COMPLETION, VERSION -> execute(subcommand, arguments);
@@ -51,6 +53,34 @@ final class Subcommands {
         }
         RunArguments run = RunGrammar.parse(rest, true);
         return run.help() ? help(List.of(Subcommand.SHOW.word())) : new ShowCommand(sessions.open()).policy(run);
+    }
+
+    /** A verb, or a run with a scratch. What looks like a slip in a verb is no run. */
+    private int scratch(List<String> arguments) throws Exception {
+        int at = RunGrammar.firstPositional(arguments).orElse(-1);
+        String word = at < 0 ? "" : arguments.get(at);
+        List<String> rest = new ArrayList<>(arguments);
+        if (ScratchCommand.verbs().contains(word)) {
+            rest.addFirst(rest.remove(at));
+            return execute(Subcommand.SCRATCH, rest);
+        }
+        rest.addFirst(RunFlag.SCRATCH.flag());
+        RunArguments run = RunGrammar.parse(rest, false);
+        if (run.help()) {
+            return help(List.of(Subcommand.SCRATCH.word()));
+        }
+        Session session = sessions.open();
+        Optional<String> meant = Nearest.suggest(word, ScratchCommand.verbs());
+        if (!word.isEmpty()
+                && meant.isPresent()
+                && !session.catalog(run.last(RunFlag.CONFIG)).names().contains(word)) {
+            throw Session.problem(
+                    Problem.Kind.TEXT,
+                    "",
+                    "scratch: " + Printable.quoted(word) + " is neither a verb nor a profile; did you mean \"scratch "
+                            + meant.get() + "\"?");
+        }
+        return new RunCommand(session).run(run);
     }
 
     /** {@code help}, {@code help WORD}, {@code help WORD WORD}; {@code help --man} for the manual page that is packaged. */

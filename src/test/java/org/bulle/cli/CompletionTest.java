@@ -66,6 +66,13 @@ class CompletionTest {
         "profiles --jso,--json",
         "help runs pru,prune",
         "completion zs,zsh",
+        "scr,scratch",
+        "scratch wip,wipe",
+        "scratch offl,offline",
+        "scratch list --jso,--json",
+        "scratch wipe --ye,--yes",
+        "scratch tool --timeou,--timeout",
+        "tool --scratch-,--scratch-keep",
         "tool --env HOM,HOME",
         "--config /nonexistent --time,--timeout"
     })

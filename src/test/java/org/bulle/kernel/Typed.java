@@ -61,6 +61,10 @@ final class Typed implements AutoCloseable {
         return this;
     }
 
+    Map<String, String> environment() {
+        return Map.copyOf(environment);
+    }
+
     /** What one call left. */
     record Result(int code, String out, String err) {}
 

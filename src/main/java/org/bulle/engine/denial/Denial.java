@@ -63,6 +63,25 @@ public record Denial(
                 decision);
     }
 
+    /** The same at another path. */
+    public Denial at(String other) {
+        return new Denial(
+                access,
+                Optional.of(other),
+                host,
+                port,
+                count,
+                first,
+                last,
+                process,
+                pid,
+                harmless,
+                risk,
+                enforcedBy,
+                suggestion,
+                decision);
+    }
+
     public Denial decided(Optional<Decision> choice) {
         return new Denial(
                 access,

@@ -24,6 +24,7 @@ import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Command;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
@@ -141,7 +142,9 @@ public final class RecordedRun {
                 plan.policy().profiles(),
                 plan.policy().command().map(RecordedRun::commandLine).orElse(List.of()),
                 context.flags(),
-                plan.policy().workspace(),
+                context.scratch()
+                        .map(scratch -> OsPath.text(scratch.originWorkspace()))
+                        .orElse(plan.policy().workspace()),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
                 Duration.ZERO,
@@ -286,8 +289,16 @@ public final class RecordedRun {
                     context.configuration(),
                     context.request().vars(),
                     plan.policy().workspace());
-            return new Suggester(plan.policy(), landlock.handled(), around, new ThisMachine(around.searchPath()), trial)
+            List<Denial> suggested = new Suggester(
+                            plan.policy(),
+                            landlock.handled(),
+                            around,
+                            new ThisMachine(around.searchPath()),
+                            trial)
                     .suggest(denials, watch.log()::makesDirectory, watch.log()::needsExecute);
+            return context.scratch()
+                    .map(scratch -> new DenialsInScratch(scratch).asInOrigin(suggested))
+                    .orElse(suggested);
         }
 
         private Surroundings surroundings(PolicyResolver resolver) {

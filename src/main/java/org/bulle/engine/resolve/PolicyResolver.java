@@ -102,6 +102,52 @@ public final class PolicyResolver {
         return values;
     }
 
+    /**
+     * Where scratches are kept: {@code [scratch] dir} of the configuration, else {@code $STATE/bulle/scratch}. It is the same whatever the workspace.
+     *
+     * @throws ProblemException when the configured directory cannot be understood, or there is no home to keep them in
+     */
+    public String scratchRoot(Configuration configuration) throws ProblemException {
+        ProblemLog problems = new ProblemLog();
+        MachineFiles files = new MachineFiles();
+        Ground ground = ground(machine, files, new ProtectedPlaces(files, machine), "/", problems);
+        ground.variables()
+                .define(configuration.vars(), configuration.file(), Map.of(), ground.safeValues(), problems);
+        Optional<Located<String>> configured = configuration.scratchDirectory();
+        String root = "";
+        if (configured.isPresent()) {
+            ProblemLog.At at = new ProblemLog.At(
+                    configuration.file(),
+                    configured.get().line(),
+                    configured.get().column(),
+                    "scratch.dir");
+            root = scratchRoot(configured.get().value(), at, ground.variables(), problems);
+        } else if (ground.variables().value("STATE").isPresent()) {
+            root = ground.variables().value("STATE").get() + "/bulle/scratch";
+        } else {
+            problems.machine(ProblemLog.At.NOWHERE, "there is no home directory to keep scratches in");
+        }
+        problems.throwErrors();
+        return root;
+    }
+
+    private static String scratchRoot(String text, ProblemLog.At at, Variables variables, ProblemLog problems) {
+        try {
+            EntrySyntax.Expansion expansion = EntrySyntax.path(text).expand(variables);
+            if (expansion.unset().isPresent()) {
+                problems.machine(at, "scratch.dir uses " + expansion.unset().get() + ", which has no value here");
+            } else if (text.contains("WORKSPACE")) {
+                problems.text(at, "scratch.dir cannot depend on the workspace");
+            } else if (expansion.hasGlob() || !expansion.text().startsWith("/")) {
+                problems.text(at, "scratch.dir needs one absolute path, not " + Printable.quoted(text));
+            }
+            return expansion.text();
+        } catch (EntrySyntax.Malformed malformed) {
+            problems.text(at, "scratch.dir " + malformed.getMessage());
+            return "";
+        }
+    }
+
     /** A workspace that is wrong ends resolving at once: everything else would be about another place. */
     private String workspace(ResolveRequest request, MachineFiles files, ProtectedPlaces places, ProblemLog problems)
             throws ProblemException {

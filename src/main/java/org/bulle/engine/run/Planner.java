@@ -85,7 +85,12 @@ public final class Planner {
         refuseUnenforcedLimits(resolution.policy(), strict);
         List<Problem> warnings = new ArrayList<>(catalog.unusedProblems(merged.chain()));
         warnings.addAll(resolution.warnings());
-        warnings.addAll(ownConfiguration(resolution.policy(), OsPath.text(catalog.root())));
+        warnings.addAll(ours(
+                resolution.policy(), OsPath.text(catalog.root()), "where the profiles of later runs lie"));
+        warnings.addAll(ours(
+                resolution.policy(),
+                machine.environment().absolute("XDG_STATE_HOME").orElse(machine.home() + "/.local/state") + "/bulle",
+                "where the records of runs and their scratches lie"));
         Plan plan =
                 new Plan(merged, resolution.policy(), resolution.command(), resolution.directories(), strict, warnings);
         boolean detected = wantsDetection(request, catalog, useDefaults);
@@ -135,12 +140,12 @@ public final class Planner {
         return new Problem(Problem.Severity.ERROR, Problem.Kind.TEXT, "", 0, 0, "--" + limit.name(), message, null);
     }
 
-    /** What the command may write there decides what a later run may do. */
-    private static List<Problem> ownConfiguration(Policy policy, String root) {
+    /** What the command may write there decides what a later run, or a look at an earlier one, may do. */
+    private static List<Problem> ours(Policy policy, String root, String what) {
         return policy.grants().stream()
                 .filter(grant -> grant.access().writes() && isWithin(root, grant))
                 .map(grant -> "the command may write " + Printable.escape(grant.path())
-                        + ", where the profiles of later runs lie")
+                        + ", " + what)
                 .map(message ->
                         new Problem(Problem.Severity.WARNING, Problem.Kind.MACHINE, "", 0, 0, "", message, null))
                 .toList();

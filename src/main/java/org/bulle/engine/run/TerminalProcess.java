@@ -18,7 +18,8 @@ public final class TerminalProcess {
     private final int pid;
     private int exitCode = -1;
 
-    private TerminalProcess(int pid) {
+    /** A child of ours. */
+    TerminalProcess(int pid) {
         this.pid = pid;
     }
 

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bulle.engine.profile.OsPath;
 
 /**
  * A disposable clone, as it was made.
@@ -42,8 +43,18 @@ public record Scratch(
 
     /** A path inside the clone as the path in the origin that it stands for; any other path as it is. */
     public String toOrigin(String path) {
-        String clone = directory.toString();
-        return path.equals(clone) || path.startsWith(clone + "/") ? origin + path.substring(clone.length()) : path;
+        return isInside(path) ? OsPath.text(origin) + path.substring(OsPath.text(directory).length()) : path;
+    }
+
+    /** True for the clone and everything in it. */
+    public boolean isInside(String path) {
+        String clone = OsPath.text(directory);
+        return path.equals(clone) || path.startsWith(clone + "/");
+    }
+
+    /** Where in the origin the workspace of the run stands for. */
+    public Path originWorkspace() {
+        return origin.resolve(prefix).normalize();
     }
 
     /** Our own files about it, beside it and out of the command's reach. */

@@ -2,9 +2,14 @@ package org.bulle.engine.scratch;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -16,12 +21,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.OsPath;
 
 /** The scratches of a user: makes, lists and finds them, and does everything that is done with one from outside the sandbox. */
 public final class ScratchStore {
     static final String OWN_SUFFIX = ".bulle";
     private static final String PARTIAL = ".partial-";
+    private static final String LOCK = "lock";
     private static final String RECORD = "scratch.json";
     private static final String VIEW = "view";
 
@@ -75,13 +83,20 @@ public final class ScratchStore {
                     "cannot make a scratch of " + directory + ": it is in a scratch, or where scratches are kept");
         }
         ScratchOrigin origin = ScratchOrigin.of(git, place);
+        if (nearestReal(root).startsWith(origin.top())) {
+            throw new ScratchException("cannot make a scratch of " + directory + ": scratches are kept in " + root
+                    + ", which is in the repository itself");
+        }
         Files.createDirectories(
                 root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        removeAbandoned();
         String name = newName(origin.top());
         Path partial = Files.createDirectory(
                 root.resolve(PARTIAL + name),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        try {
+        try (FileChannel lock = FileChannel.open(
+                        partial.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock _ = lock.lock()) {
             Created created = build(origin, name, partial, invocation);
             Files.move(partial.resolve("own"), root.resolve(name + OWN_SUFFIX));
             Files.move(partial.resolve("clone"), root.resolve(name));
@@ -92,6 +107,53 @@ public final class ScratchStore {
         } finally {
             Trees.remove(partial);
         }
+    }
+
+    /** What a clone left that was killed while it was made: nobody holds its lock any more. */
+    private void removeAbandoned() throws IOException {
+        try (DirectoryStream<Path> partial = Files.newDirectoryStream(root, PARTIAL + "*")) {
+            for (Path each : partial) {
+                Path lock = each.resolve(LOCK);
+                if (Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS) && isAbandoned(lock)) {
+                    Trees.remove(each);
+                }
+            }
+        }
+    }
+
+    private static boolean isAbandoned(Path lock) throws IOException {
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
+                FileLock held = channel.tryLock()) {
+            return held != null;
+        } catch (OverlappingFileLockException ofThisProcess) {
+            return false;
+        }
+    }
+
+    /** The real path of what exists of a path, with the rest below it. */
+    private static Path nearestReal(Path path) throws IOException {
+        Path existing = path.toAbsolutePath().normalize();
+        while (!Files.exists(existing) && existing.getParent() != null) {
+            existing = existing.getParent();
+        }
+        return existing.toRealPath();
+    }
+
+    /**
+     * A path that the command of a policy may write and that holds our own files about scratches, or another scratch; writing there could make us run
+     * something outside. The clone of {@code scratch} itself is the command's.
+     */
+    public Optional<String> exposedBy(Policy policy, Scratch scratch) throws IOException {
+        String kept = OsPath.text(root.toRealPath());
+        return policy.grants().stream()
+                .filter(grant -> grant.access().writes())
+                .map(Grant::path)
+                .filter(path -> !scratch.isInside(path))
+                .filter(path -> path.equals("/")
+                        || kept.equals(path)
+                        || kept.startsWith(path + "/")
+                        || path.startsWith(kept + "/"))
+                .findFirst();
     }
 
     private String newName(Path top) {
@@ -172,13 +234,34 @@ public final class ScratchStore {
         for (String file : origin.untracked()) {
             if (file.endsWith("/")) {
                 warnings.add(file + " is a repository of its own and not in the scratch");
-            } else if (Trees.copy(origin.top().resolve(file), clone.resolve(file))) {
+            } else if (Trees.copy(below(origin.top(), file), below(clone, file))) {
                 copied++;
             } else {
                 warnings.add(file + " is neither a file nor a link and not in the scratch");
             }
         }
         return copied;
+    }
+
+    /** Also where the name is no text. */
+    private static Path below(Path directory, String name) {
+        return OsPath.of(OsPath.text(directory) + "/" + name);
+    }
+
+    /** The folders of scratches whose record cannot be read: they are there, and nothing is known about them. */
+    public List<Path> damaged() throws IOException {
+        if (!Files.isDirectory(root)) {
+            return List.of();
+        }
+        List<Path> known = list().stream().map(Scratch::directory).toList();
+        try (Stream<Path> entries = Files.list(root.toRealPath())) {
+            return entries.filter(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))
+                    .filter(entry -> !entry.getFileName().toString().startsWith(PARTIAL)
+                            && !entry.getFileName().toString().endsWith(OWN_SUFFIX)
+                            && !known.contains(entry))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** All scratches, the newest first. */
@@ -244,9 +327,13 @@ public final class ScratchStore {
         return view(scratch).changes(scratch);
     }
 
-    /** Writes a patch of everything that happened in it, committed or not. */
-    public void diff(Scratch scratch, boolean colour, OutputStream to) throws IOException, ScratchException {
-        view(scratch).diff(scratch, colour, to);
+    /**
+     * Writes a patch of everything that happened in it, committed or not.
+     *
+     * @param whole with the contents of binary files, so that {@code git apply} can apply it; else it is for reading
+     */
+    public void diff(Scratch scratch, boolean whole, OutputStream to) throws IOException, ScratchException {
+        view(scratch).diff(scratch, whole, to);
     }
 
     /**

@@ -179,7 +179,7 @@ final class ScratchView {
         return files;
     }
 
-    void diff(Scratch scratch, boolean colour, OutputStream to) throws IOException, ScratchException {
+    void diff(Scratch scratch, boolean whole, OutputStream to) throws IOException, ScratchException {
         Optional<String> why = suspicion();
         if (why.isPresent()) {
             throw new ScratchException("the scratch cannot be compared: " + why.get());
@@ -191,7 +191,9 @@ final class ScratchView {
                 "-p",
                 "--no-ext-diff",
                 "--no-textconv",
-                colour ? "--color=always" : "--color=never",
+                "--no-color",
+                "--full-index",
+                whole ? "--binary" : "--patch",
                 SUBMODULES,
                 scratch.start(),
                 now);

@@ -1,0 +1,137 @@
+package org.bulle.cli;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bulle.engine.history.SecretMask;
+import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.Policy;
+import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Printable;
+import org.bulle.engine.profile.Problem;
+import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.run.CommandException;
+import org.bulle.engine.sandbox.SandboxException;
+import org.bulle.engine.scratch.Scratch;
+import org.bulle.engine.scratch.ScratchException;
+import org.bulle.engine.scratch.ScratchStore;
+
+/** A run in a disposable clone of the workspace, and what becomes of the clone afterwards. */
+final class ScratchRun {
+    private static final int SHORT_HASH = 10;
+
+    private final Session session;
+    private final Catalog catalog;
+    private final ScratchStore store;
+
+    ScratchRun(Session session, Catalog catalog) throws ProblemException {
+        this.session = session;
+        this.catalog = catalog;
+        this.store = session.scratches(catalog);
+    }
+
+    /** A scratch as the place of a run. */
+    final class Place {
+        private final Scratch scratch;
+
+        private Place(Scratch scratch) {
+            this.scratch = scratch;
+        }
+
+        Scratch scratch() {
+            return scratch;
+        }
+
+        String workspace() {
+            return OsPath.text(scratch.workspace());
+        }
+
+        /**
+         * What is ours must not be writable: it decides what is done outside later. That the real files are writable is the user's choice, and said.
+         *
+         * @throws ProblemException when the command could write where scratches are kept
+         */
+        void check(Policy policy) throws ProblemException, IOException {
+            Optional<String> exposed = store.exposedBy(policy, scratch);
+            if (exposed.isPresent()) {
+                throw Session.problem(
+                        Problem.Kind.MACHINE,
+                        RunFlag.SCRATCH.flag(),
+                        "a run in a scratch may not write " + Printable.quoted(exposed.get())
+                                + ": what later commands do with scratches is decided there");
+            }
+            String origin = OsPath.text(scratch.origin());
+            policy.grants().stream()
+                    .filter(grant -> grant.access().writes() && !scratch.isInside(grant.path()))
+                    .map(Grant::path)
+                    .filter(path -> path.equals(origin)
+                            || origin.startsWith(path + "/")
+                            || path.startsWith(origin + "/"))
+                    .forEach(path -> session.printer()
+                            .warning("the command may write " + path + " although it runs in a scratch of " + origin));
+        }
+    }
+
+    /** Runs it. The result of the run is the result, whatever is answered afterwards. */
+    int run(RunArguments arguments) throws ProblemException, SandboxException, CommandException, IOException {
+        new PlannedRun(session).check(arguments, catalog);
+        Scratch scratch = make(arguments);
+        boolean finished = false;
+        try {
+            int code = new RunCommand(session).run(arguments, catalog, Optional.of(new Place(scratch)));
+            finished = true;
+            return code;
+        } finally {
+            review(arguments).after(scratch, finished);
+        }
+    }
+
+    private ScratchReview review(RunArguments arguments) {
+        return new ScratchReview(
+                session,
+                store,
+                arguments.last(RunFlag.CONFIG),
+                arguments.has(RunFlag.SCRATCH_KEEP),
+                arguments.has(RunFlag.KEEP_CHILDREN));
+    }
+
+    private Scratch make(RunArguments arguments) throws ProblemException {
+        String workspace = arguments.workspace().orElse(session.machine().cwd());
+        try {
+            ScratchStore.Created created = store.create(session.path(workspace, "").toRealPath(), invocation(arguments));
+            Scratch scratch = created.scratch();
+            session.printer()
+                    .remark("bulle: scratch " + scratch.name() + " in " + scratch.directory() + ", from "
+                            + scratch.base().substring(0, SHORT_HASH)
+                            + scratch.branch().map(branch -> " (" + branch + ")").orElse(" (detached)") + ", with "
+                            + created.modified() + " modified and " + created.untracked() + " untracked");
+            created.warnings().forEach(session.printer()::warning);
+            return scratch;
+        } catch (ScratchException refused) {
+            throw Session.problem(Problem.Kind.MACHINE, "", refused.getMessage());
+        } catch (NoSuchFileException missing) {
+            throw Session.problem(
+                    Problem.Kind.TEXT, "", "the workspace " + Printable.quoted(workspace) + " does not exist");
+        } catch (IOException refused) {
+            throw Session.problem(
+                    Problem.Kind.MACHINE, "", "no scratch could be made: " + refused.getMessage() + "; nothing is left");
+        }
+    }
+
+    private static List<String> invocation(RunArguments arguments) {
+        List<String> words = new ArrayList<>();
+        if (!arguments.profiles().isEmpty()) {
+            words.add(String.join(
+                    ",", arguments.profiles().stream().map(CommaList::escape).toList()));
+        }
+        words.addAll(SecretMask.flags(RecordedFlags.of(arguments)));
+        if (!arguments.command().isEmpty()) {
+            words.add("--");
+            words.addAll(SecretMask.command(arguments.command()));
+        }
+        return words;
+    }
+}
