@@ -39,10 +39,10 @@ final class Keyboard {
             }
             return read < 0
                     ? Optional.empty()
-                    : Optional.of(new String(
-                                    line.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8)
-                            .strip()
-                            .toLowerCase(Locale.ROOT));
+                    : Optional.of(
+                            new String(line.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8)
+                                    .strip()
+                                    .toLowerCase(Locale.ROOT));
         } catch (IOException gone) {
             return Optional.empty();
         }

@@ -71,7 +71,8 @@ final class ScratchCommand {
         @Parameters(
                 paramLabel = "SCRATCH",
                 arity = "0..1",
-                description = "its id or the beginning of it; not needed when there is only one, or one of this directory")
+                description =
+                        "its id or the beginning of it; not needed when there is only one, or one of this directory")
         private @Nullable String id;
 
         private Scratch in(ScratchStore store, Session session) throws ProblemException, IOException {
@@ -302,7 +303,9 @@ final class ScratchCommand {
             }
             if (!Keyboard.isThere()) {
                 throw Session.problem(
-                        Problem.Kind.TEXT, "", "wipe asks, and there is no terminal to ask on; --yes removes without asking");
+                        Problem.Kind.TEXT,
+                        "",
+                        "wipe asks, and there is no terminal to ask on; --yes removes without asking");
             }
             ScratchReview review = new ScratchReview(session, store, configuration.config(), true, false);
             return review.wipe(scratch, new Keyboard(session.printer())) ? ExitCode.OK : ExitCode.FAILED;

@@ -63,9 +63,7 @@ final class ScratchReview {
 
     private void summary(Scratch scratch, ScratchChanges changes) {
         printer.remark("bulle: scratch " + scratch.name() + ": " + counted(changes));
-        changes.files().stream()
-                .limit(MOST)
-                .forEach(file -> printer.remark("  " + file.status() + " " + file.path()));
+        changes.files().stream().limit(MOST).forEach(file -> printer.remark("  " + file.status() + " " + file.path()));
         if (changes.files().size() > MOST) {
             printer.remark("  and " + (changes.files().size() - MOST) + " more");
         }
@@ -165,7 +163,8 @@ final class ScratchReview {
         printer.remark("a shell in " + scratch.workspace() + ", not in a sandbox; leave it to come back");
         printer.finish();
         return UserShell.run(
-                OsPath.text(scratch.workspace()), session.machine().environment().variables());
+                OsPath.text(scratch.workspace()),
+                session.machine().environment().variables());
     }
 
     /** Asks, and says whether it is gone. */
@@ -179,7 +178,8 @@ final class ScratchReview {
     }
 
     private void kept(Scratch scratch) {
-        printer.remark("bulle: scratch " + scratch.name() + " is kept in " + ShellWord.quote(OsPath.text(scratch.directory())));
+        printer.remark("bulle: scratch " + scratch.name() + " is kept in "
+                + ShellWord.quote(OsPath.text(scratch.directory())));
         for (String verb : new String[] {"diff", "pull", "shell", "wipe"}) {
             printer.hint("bulle scratch " + verb + " " + ShellWord.quote(scratch.name()) + config);
         }

@@ -67,9 +67,8 @@ final class ScratchRun {
             policy.grants().stream()
                     .filter(grant -> grant.access().writes() && !scratch.isInside(grant.path()))
                     .map(Grant::path)
-                    .filter(path -> path.equals(origin)
-                            || origin.startsWith(path + "/")
-                            || path.startsWith(origin + "/"))
+                    .filter(path ->
+                            path.equals(origin) || origin.startsWith(path + "/") || path.startsWith(origin + "/"))
                     .forEach(path -> session.printer()
                             .warning("the command may write " + path + " although it runs in a scratch of " + origin));
         }
@@ -101,12 +100,15 @@ final class ScratchRun {
     private Scratch make(RunArguments arguments) throws ProblemException {
         String workspace = arguments.workspace().orElse(session.machine().cwd());
         try {
-            ScratchStore.Created created = store.create(session.path(workspace, "").toRealPath(), invocation(arguments));
+            ScratchStore.Created created =
+                    store.create(session.path(workspace, "").toRealPath(), invocation(arguments));
             Scratch scratch = created.scratch();
             session.printer()
                     .remark("bulle: scratch " + scratch.name() + " in " + scratch.directory() + ", from "
                             + scratch.base().substring(0, SHORT_HASH)
-                            + scratch.branch().map(branch -> " (" + branch + ")").orElse(" (detached)") + ", with "
+                            + scratch.branch()
+                                    .map(branch -> " (" + branch + ")")
+                                    .orElse(" (detached)") + ", with "
                             + created.modified() + " modified and " + created.untracked() + " untracked");
             created.warnings().forEach(session.printer()::warning);
             return scratch;
@@ -117,7 +119,9 @@ final class ScratchRun {
                     Problem.Kind.TEXT, "", "the workspace " + Printable.quoted(workspace) + " does not exist");
         } catch (IOException refused) {
             throw Session.problem(
-                    Problem.Kind.MACHINE, "", "no scratch could be made: " + refused.getMessage() + "; nothing is left");
+                    Problem.Kind.MACHINE,
+                    "",
+                    "no scratch could be made: " + refused.getMessage() + "; nothing is left");
         }
     }
 

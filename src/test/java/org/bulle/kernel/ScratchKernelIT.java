@@ -256,7 +256,16 @@ class ScratchKernelIT {
                 END
                 """;
         Typed.Result run = scratch(
-                List.of("--env", "P=" + payload, "--env", "GIT_CONFIG_NOSYSTEM=1", "--ro", payload.toString(), "--ro", bulle.path("home/.gitconfig")), plant);
+                List.of(
+                        "--env",
+                        "P=" + payload,
+                        "--env",
+                        "GIT_CONFIG_NOSYSTEM=1",
+                        "--ro",
+                        payload.toString(),
+                        "--ro",
+                        bulle.path("home/.gitconfig")),
+                plant);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(only().resolve(".git/config")).content().contains("fsmonitor = " + payload);
         Files.deleteIfExists(marker);
@@ -373,7 +382,8 @@ class ScratchKernelIT {
 
     @Test
     void keepsItWithoutAskingWhenThatWasSaid() throws Exception {
-        try (Keys keys = on("--scratch-keep", "--config", bulle.path("config"), "base", "--", "sh", "-c", "echo x >new")) {
+        try (Keys keys =
+                on("--scratch-keep", "--config", bulle.path("config"), "base", "--", "sh", "-c", "echo x >new")) {
             keys.await("is kept in");
             assertThat(keys.exitCode()).isZero();
             assertThat(keys.shown()).doesNotContain(PROMPT);

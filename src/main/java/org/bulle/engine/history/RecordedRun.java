@@ -290,11 +290,7 @@ public final class RecordedRun {
                     context.request().vars(),
                     plan.policy().workspace());
             List<Denial> suggested = new Suggester(
-                            plan.policy(),
-                            landlock.handled(),
-                            around,
-                            new ThisMachine(around.searchPath()),
-                            trial)
+                            plan.policy(), landlock.handled(), around, new ThisMachine(around.searchPath()), trial)
                     .suggest(denials, watch.log()::makesDirectory, watch.log()::needsExecute);
             return context.scratch()
                     .map(scratch -> new DenialsInScratch(scratch).asInOrigin(suggested))

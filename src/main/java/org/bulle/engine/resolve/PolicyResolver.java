@@ -111,8 +111,7 @@ public final class PolicyResolver {
         ProblemLog problems = new ProblemLog();
         MachineFiles files = new MachineFiles();
         Ground ground = ground(machine, files, new ProtectedPlaces(files, machine), "/", problems);
-        ground.variables()
-                .define(configuration.vars(), configuration.file(), Map.of(), ground.safeValues(), problems);
+        ground.variables().define(configuration.vars(), configuration.file(), Map.of(), ground.safeValues(), problems);
         Optional<Located<String>> configured = configuration.scratchDirectory();
         String root = "";
         if (configured.isPresent()) {

@@ -85,8 +85,7 @@ public final class Planner {
         refuseUnenforcedLimits(resolution.policy(), strict);
         List<Problem> warnings = new ArrayList<>(catalog.unusedProblems(merged.chain()));
         warnings.addAll(resolution.warnings());
-        warnings.addAll(ours(
-                resolution.policy(), OsPath.text(catalog.root()), "where the profiles of later runs lie"));
+        warnings.addAll(ours(resolution.policy(), OsPath.text(catalog.root()), "where the profiles of later runs lie"));
         warnings.addAll(ours(
                 resolution.policy(),
                 machine.environment().absolute("XDG_STATE_HOME").orElse(machine.home() + "/.local/state") + "/bulle",
@@ -144,8 +143,7 @@ public final class Planner {
     private static List<Problem> ours(Policy policy, String root, String what) {
         return policy.grants().stream()
                 .filter(grant -> grant.access().writes() && isWithin(root, grant))
-                .map(grant -> "the command may write " + Printable.escape(grant.path())
-                        + ", " + what)
+                .map(grant -> "the command may write " + Printable.escape(grant.path()) + ", " + what)
                 .map(message ->
                         new Problem(Problem.Severity.WARNING, Problem.Kind.MACHINE, "", 0, 0, "", message, null))
                 .toList();

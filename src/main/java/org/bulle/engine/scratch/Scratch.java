@@ -43,7 +43,9 @@ public record Scratch(
 
     /** A path inside the clone as the path in the origin that it stands for; any other path as it is. */
     public String toOrigin(String path) {
-        return isInside(path) ? OsPath.text(origin) + path.substring(OsPath.text(directory).length()) : path;
+        return isInside(path)
+                ? OsPath.text(origin) + path.substring(OsPath.text(directory).length())
+                : path;
     }
 
     /** True for the clone and everything in it. */

@@ -94,8 +94,8 @@ public final class ScratchStore {
         Path partial = Files.createDirectory(
                 root.resolve(PARTIAL + name),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        try (FileChannel lock = FileChannel.open(
-                        partial.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try (FileChannel lock =
+                        FileChannel.open(partial.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock _ = lock.lock()) {
             Created created = build(origin, name, partial, invocation);
             Files.move(partial.resolve("own"), root.resolve(name + OWN_SUFFIX));
