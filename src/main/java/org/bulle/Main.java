@@ -1,14 +1,17 @@
 package org.bulle;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.bulle.cli.CommandLineFace;
 import org.bulle.desktop.Desktop;
+import org.bulle.engine.run.StartCache;
 
 /** Chooses a face: the desktop app when its name is the first word, else the command line, which loads no toolkit. */
 public final class Main {
     private Main() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException {
+        StartCache.check();
         System.exit(
                 opensWindow(arguments)
                         ? Desktop.launch(Arrays.copyOfRange(arguments, 1, arguments.length))
@@ -19,6 +22,7 @@ public final class Main {
     private static boolean opensWindow(String[] arguments) {
         return arguments.length > 0
                 && arguments[0].equals("desktop")
-                && Arrays.stream(arguments).noneMatch(word -> word.equals("--help") || word.equals("-h"));
+                && !Arrays.asList(arguments).contains("--help")
+                && !Arrays.asList(arguments).contains("-h");
     }
 }

@@ -33,7 +33,8 @@ public final class CommandLineFace {
         return run(RawArguments.of(arguments));
     }
 
-    int run(List<String> arguments) {
+    /** The same for arguments in the spelling of {@link org.bulle.engine.policy.OsString}. */
+    public int run(List<String> arguments) {
         int code = guarded(arguments);
         boolean printed = printer.finish();
         return printed || code != ExitCode.OK ? code : ExitCode.FAILED;

@@ -1,8 +1,10 @@
 package org.bulle.desktop;
 
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.Map;
 import javafx.application.Application;
+import javafx.application.Platform;
 
 /** The door to the desktop face. */
 public final class Desktop {
@@ -20,6 +22,23 @@ public final class Desktop {
      */
     public static int launch(String[] args) {
         return launch(args, System.getenv(), System.err);
+    }
+
+    /**
+     * Opens the window with a user's defaults and closes it by itself.
+     *
+     * @param seconds how long it stands
+     */
+    public static void train(int seconds) {
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                Thread.sleep(Duration.ofSeconds(seconds));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            Platform.exit();
+        });
+        launch(new String[0]);
     }
 
     static int launch(String[] args, Map<String, String> environment, PrintStream errors) {

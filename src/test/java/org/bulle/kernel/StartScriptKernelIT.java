@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +92,45 @@ class StartScriptKernelIT {
                         Stream.concat(Stream.of("--", "printenv"), names.stream()))
                 .toArray(String[]::new));
         assertThat(ran.output()).isEqualTo("mine\n".repeat(names.size()));
+    }
+
+    /** The Java machine itself would take every class from the cache: the old code would run, and find nothing missing. */
+    @Test
+    void oldCodeIsNeverTakenFromTheCacheWhenAJarWasReplaced() throws Exception {
+        Path copy = Files.createDirectory(folder.resolve("copy"));
+        Files.createSymbolicLink(copy.resolve("runtime"), IMAGE.resolve("runtime"));
+        copyFolder(IMAGE.resolve("bin"), copy.resolve("bin"));
+        copyFolder(IMAGE.resolve("lib"), copy.resolve("lib"));
+        String script = copy.resolve("bin/bulle").toString();
+        assertThat(run(script, "version").output()).startsWith("bulle ");
+        Path jar;
+        try (Stream<Path> jars = Files.list(copy.resolve("lib"))) {
+            jar = jars.filter(file -> file.getFileName().toString().matches("bulle-desktop-.*[.]jar"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        FileTime before = Files.getLastModifiedTime(jar);
+        try (FileSystem inside = FileSystems.newFileSystem(jar)) {
+            Files.delete(inside.getPath("org/bulle/cli/VersionCommand.class"));
+        }
+        Files.setLastModifiedTime(jar, before);
+        Ran ran = run(script, "version");
+        assertThat(ran.exitCode()).isEqualTo(1);
+        assertThat(ran.errors()).contains("NoClassDefFoundError");
+    }
+
+    private static void copyFolder(Path from, Path to) throws IOException {
+        Files.createDirectory(to);
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+        try (Stream<Path> folders = Files.list(from)) {
+            for (Path inner : folders.filter(Files::isDirectory).toList()) {
+                copyFolder(inner, to.resolve(inner.getFileName()));
+            }
+        }
     }
 
     @Test

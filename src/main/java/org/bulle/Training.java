@@ -1,0 +1,47 @@
+package org.bulle;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.bulle.cli.CommandLineFace;
+import org.bulle.desktop.Desktop;
+import org.bulle.engine.run.StartCache;
+
+/**
+ * What packaging does once, so that each start afterwards finds its classes ready: it goes through what starts go through, while the Java machine
+ * takes notes for its AOT cache.
+ */
+public final class Training {
+    private static final String NEXT = "::";
+
+    private Training() {}
+
+    /**
+     * @param arguments {@code digest FILE}: writes what tells these jars from others. {@code desktop SECONDS ...}: shows the window for so long. Otherwise
+     *     command lines with {@code ::} between them
+     */
+    public static void main(String[] arguments) throws IOException {
+        switch (arguments[0]) {
+            case "digest" ->
+                Files.writeString(Path.of(arguments[1]), StartCache.digest(System.getProperty("java.class.path", "")));
+            case "desktop" -> Desktop.train(Integer.parseInt(arguments[1]));
+            default -> commandLines(List.of(arguments));
+        }
+        System.exit(0);
+    }
+
+    private static void commandLines(List<String> words) {
+        List<String> line = new ArrayList<>();
+        for (String word : words) {
+            if (word.equals(NEXT)) {
+                CommandLineFace.standard().run(List.copyOf(line));
+                line.clear();
+            } else {
+                line.add(word);
+            }
+        }
+        CommandLineFace.standard().run(List.copyOf(line));
+    }
+}
