@@ -37,14 +37,21 @@ final class DenialText {
     List<String> lines(DenialReport report) {
         List<String> lines = new ArrayList<>();
         List<Denial> denials =
-                report.denials().stream().filter(denial -> !denial.harmless()).toList();
+                report.denials().stream().filter(Denial::undecided).toList();
+        long kept = report.denials().stream()
+                .filter(denial -> !denial.harmless() && !denial.undecided())
+                .count();
         if (!denials.isEmpty()) {
             lines.add("the sandbox refused " + counted(denials.size(), "access", "accesses") + ":");
             rows(denials, lines);
             suggestions(denials, lines);
         }
+        if (kept > 0) {
+            lines.add("refused as you decided before: " + counted((int) kept, "access", "accesses") + " (bulle runs show "
+                    + id + ")");
+        }
         planted(report.planted(), lines);
-        source(report.source(), denials.isEmpty()).ifPresent(lines::add);
+        source(report.source(), denials.isEmpty() && kept == 0).ifPresent(lines::add);
         return lines;
     }
 

@@ -9,8 +9,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import org.bulle.engine.check.Dangers;
 import org.bulle.engine.denial.DenialSource;
+import org.bulle.engine.denial.suggest.ResolverTrial;
 import org.bulle.engine.denial.suggest.RiskAssessor;
 import org.bulle.engine.denial.suggest.Surroundings;
+import org.bulle.engine.denial.suggest.Trial;
 import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.merge.Overrides;
 import org.bulle.engine.profile.Catalog;
@@ -196,6 +198,13 @@ public final class Engine {
         Machine machine = machine();
         String place = OsPath.text(workspace);
         return Dangers.of(machine, EntryReading.of(machine, configuration, place), place);
+    }
+
+    /** What entries would grant here, looked up as a run would. */
+    public Map<Trial.Entry, Trial.Outcome> tryOut(
+            Configuration configuration, String workspace, List<Trial.Entry> entries) throws IOException {
+        return new ResolverTrial(new PolicyResolver(machine(), tools), configuration, Map.of(), workspace)
+                .resolve(entries);
     }
 
     /** Every tool resolver and what it reports here; asks the tools, which takes seconds. */

@@ -262,7 +262,9 @@ public final class RecordedRun {
         private Outcome outcome(
                 RunResult result, Optional<CommandException> refused, DenialWatch watch, PlantedFiles planted) {
             DenialReport report = new DenialReport(
-                    watch.source(), suggestions(watch), refused.isPresent() ? List.of() : planted.changes());
+                    watch.source(),
+                    history.decidedBefore(plan.policy().profiles(), suggestions(watch)),
+                    refused.isPresent() ? List.of() : planted.changes());
             RunSummary.State state = refused.isPresent()
                     ? RunSummary.State.REFUSED
                     : result.timedOut() ? RunSummary.State.TIMEOUT : RunSummary.State.FINISHED;

@@ -32,6 +32,8 @@ public final class RunHistory {
     static final String RECORD = ".json";
     static final String STARTED = ".started";
     static final String PROCESSES = ".processes";
+    static final String OUTPUT = ".output";
+    private static final String STANDING = "keep-denying";
 
     private static final DateTimeFormatter ID_TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
@@ -160,11 +162,13 @@ public final class RunHistory {
     }
 
     /**
-     * Records what the user decided about the denials at these positions of the record; an absent decision makes them undecided again.
+     * Records what the user decided about the denials at these positions of the record; an absent decision makes them undecided again. What is kept denied
+     * is so in later runs of the same profiles too.
      *
+     * @return the record as it is now
      * @throws IOException when there is no such record, or it cannot be rewritten
      */
-    public void decide(String id, Collection<Integer> denials, Optional<Decision> decision) throws IOException {
+    public RunRecord decide(String id, Collection<Integer> denials, Optional<Decision> decision) throws IOException {
         RunRecord record;
         try (InputStream in = open(file(id, RECORD))) {
             record = RecordJson.read(in);
@@ -173,7 +177,50 @@ public final class RunHistory {
         for (int index : denials) {
             changed.set(index, changed.get(index).decided(decision));
         }
-        write(new RunRecord(record.summary().counting(changed), record.policy(), changed));
+        RunRecord decided = new RunRecord(record.summary().counting(changed), record.policy(), changed);
+        write(decided);
+        standing().note(
+                record.summary().profiles(),
+                denials.stream().map(record.denials()::get).toList(),
+                decision);
+        return decided;
+    }
+
+    private StandingDenials standing() {
+        return new StandingDenials(folder.resolve(STANDING));
+    }
+
+    /** The same denials; those that the user keeps denying under these profiles are decided already. */
+    List<Denial> decidedBefore(List<String> profiles, List<Denial> denials) {
+        return standing().apply(profiles, denials);
+    }
+
+    /**
+     * Keeps what a run said, beside its record; it goes with it.
+     *
+     * @throws IOException when it cannot be written
+     */
+    public void keepOutput(String id, KeptOutput output) throws IOException {
+        PrivateFiles.makeFolder(folder);
+        PrivateFiles.replace(file(id, OUTPUT), output::write);
+    }
+
+    /**
+     * What is kept of what a run said; empty when nothing is.
+     *
+     * @throws IOException when it is there and cannot be read
+     */
+    public Optional<KeptOutput> output(String id) throws IOException {
+        try (InputStream in = open(file(id, OUTPUT))) {
+            return Optional.of(KeptOutput.read(in));
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        }
+    }
+
+    /** Deletes what is kept of what a run said. */
+    public void forgetOutput(String id) throws IOException {
+        Files.deleteIfExists(file(id, OUTPUT));
     }
 
     /**
@@ -294,6 +341,7 @@ public final class RunHistory {
                 return false;
             }
             forget(id);
+            forgetOutput(id);
             return Files.deleteIfExists(file(id, RECORD)) || !Files.exists(file(id, RECORD));
         } catch (IOException kept) {
             return false;

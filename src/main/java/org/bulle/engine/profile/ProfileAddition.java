@@ -74,23 +74,38 @@ public final class ProfileAddition {
      * @throws ProblemException when the name, an entry or the present file is wrong
      */
     public static Outcome plan(Request request, Optional<String> current, String file) throws ProblemException {
-        check(request);
+        String changed = text(request, current, file);
         if (current.isEmpty()) {
-            return new Outcome.Write(request.name(), current, apply(MARK + "\n", request));
+            return new Outcome.Write(request.name(), current, changed);
         }
         String text = current.get();
-        List<Problem> broken = ProfileParser.parse(request.name(), org.bulle.engine.policy.Layer.USER, file, text)
-                .problems();
-        if (!broken.isEmpty()) {
-            throw new ProblemException(broken);
-        }
-        String changed = apply(text, request);
         if (changed.equals(text)) {
             return new Outcome.Nothing(request.name());
         }
         return isOurs(text)
                 ? new Outcome.Write(request.name(), current, changed)
                 : new Outcome.ByHand(request.name(), file, lines(text, changed, request));
+    }
+
+    /**
+     * The text that the file would have, whoever made it: for a face that shows the change before it is made.
+     *
+     * @param current the text of {@code profiles/NAME.toml}; empty when there is none
+     * @param file its path, for problems
+     * @throws ProblemException when the name, an entry or the present file is wrong
+     */
+    public static String text(Request request, Optional<String> current, String file) throws ProblemException {
+        check(request);
+        if (current.isEmpty()) {
+            return apply(MARK + "\n", request);
+        }
+        List<Problem> broken = ProfileParser.parse(
+                        request.name(), org.bulle.engine.policy.Layer.USER, file, current.get())
+                .problems();
+        if (!broken.isEmpty()) {
+            throw new ProblemException(broken);
+        }
+        return apply(current.get(), request);
     }
 
     static boolean isOurs(String text) {

@@ -247,6 +247,52 @@ class RunHistoryTest {
     }
 
     @Test
+    void whatIsKeptDeniedIsDecidedInLaterRunsOfTheSameProfiles() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+        List<Denial> denials = List.of(denial(BYTES), denial("/other"));
+        run.finish(run.record(
+                START,
+                RunSummary.State.FINISHED,
+                OptionalInt.of(1),
+                OptionalInt.empty(),
+                Optional.empty(),
+                report(denials)));
+        List<String> profiles = run.summary().profiles();
+        Decision keep = new Decision(Decision.Kind.DENY, "", START);
+
+        history.decide(run.id(), List.of(0), Optional.of(keep));
+
+        assertThat(history().decidedBefore(profiles, denials))
+                .extracting(Denial::decision)
+                .containsExactly(Optional.of(keep), Optional.empty());
+        assertThat(history.decidedBefore(List.of("other"), denials)).isEqualTo(denials);
+        assertThat(history.list()).hasSize(1);
+
+        history.decide(run.id(), List.of(0), Optional.empty());
+        assertThat(history.decidedBefore(profiles, denials)).isEqualTo(denials);
+    }
+
+    @Test
+    void keptOutputIsPrivateBoundedAndGoesWithItsRecord() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+        finish(run);
+        assertThat(history.output(run.id())).isEmpty();
+
+        history.keepOutput(run.id(), KeptOutput.of("x".repeat(10) + "y".repeat(KeptOutput.MOST - 2) + "\u001b[0m"));
+
+        KeptOutput kept = history.output(run.id()).orElseThrow();
+        assertThat(kept.dropped()).isEqualTo(12);
+        assertThat(kept.text()).hasSize(KeptOutput.MOST).startsWith("y").endsWith("\u001b[0m");
+        assertThat(PosixFilePermissions.toString(
+                        Files.getPosixFilePermissions(history.file(run.id(), RunHistory.OUTPUT))))
+                .isEqualTo("rw-------");
+        history.prune(new Retention(0, Duration.ofDays(1)), START);
+        assertThat(history.output(run.id())).isEmpty();
+    }
+
+    @Test
     void warnsAndGoesOnWhereNothingCanBeWritten() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
         ActiveRun run = new RunHistory(file.resolve("runs")).start(summary(START));
