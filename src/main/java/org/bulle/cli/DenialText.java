@@ -47,8 +47,8 @@ final class DenialText {
             suggestions(denials, lines);
         }
         if (kept > 0) {
-            lines.add("refused as you decided before: " + counted((int) kept, "access", "accesses") + " (bulle runs show "
-                    + id + ")");
+            lines.add("refused as you decided before: " + counted((int) kept, "access", "accesses")
+                    + " (bulle runs show " + id + ")");
         }
         planted(report.planted(), lines);
         source(report.source(), denials.isEmpty() && kept == 0).ifPresent(lines::add);

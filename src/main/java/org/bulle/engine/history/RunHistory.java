@@ -179,10 +179,11 @@ public final class RunHistory {
         }
         RunRecord decided = new RunRecord(record.summary().counting(changed), record.policy(), changed);
         write(decided);
-        standing().note(
-                record.summary().profiles(),
-                denials.stream().map(record.denials()::get).toList(),
-                decision);
+        standing()
+                .note(
+                        record.summary().profiles(),
+                        denials.stream().map(record.denials()::get).toList(),
+                        decision);
         return decided;
     }
 

@@ -71,9 +71,7 @@ final class StandingDenials {
         boolean changed = false;
         for (Denial denial : denials) {
             Key key = Key.of(profiles, denial);
-            changed |= keep.isPresent()
-                    ? standing.put(key, keep.get().when()) == null
-                    : standing.remove(key) != null;
+            changed |= keep.isPresent() ? standing.put(key, keep.get().when()) == null : standing.remove(key) != null;
         }
         if (changed) {
             write(standing);

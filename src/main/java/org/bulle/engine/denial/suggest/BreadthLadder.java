@@ -114,9 +114,8 @@ public record BreadthLadder(String list, List<Rung> rungs, int preferred) {
         Rung folder = directory
                 .map(entry -> Rung.of(Kind.FOLDER, entry))
                 .orElseGet(() -> Rung.without(Kind.FOLDER, Missing.TOO_BROAD));
-        Rung variable = kind == Kind.VARIABLE
-                ? Rung.of(Kind.VARIABLE, own)
-                : Rung.without(Kind.VARIABLE, Missing.NO_VARIABLE);
+        Rung variable =
+                kind == Kind.VARIABLE ? Rung.of(Kind.VARIABLE, own) : Rung.without(Kind.VARIABLE, Missing.NO_VARIABLE);
         Rung resolver = rung(suggestion, Kind.RESOLVER)
                 .map(entry -> Rung.of(Kind.RESOLVER, entry))
                 .orElseGet(() -> Rung.without(Kind.RESOLVER, Missing.NO_RESOLVER));
@@ -189,9 +188,8 @@ public record BreadthLadder(String list, List<Rung> rungs, int preferred) {
             return Rung.without(Kind.FILE, Missing.TOO_MANY);
         }
         boolean unfit = paths.stream()
-                .anyMatch(path -> OF_A_PROCESS.matcher(path).matches()
-                        || !PathSpelling.isText(path)
-                        || isTheFolder(own, path));
+                .anyMatch(path ->
+                        OF_A_PROCESS.matcher(path).matches() || !PathSpelling.isText(path) || isTheFolder(own, path));
         return paths.isEmpty() || unfit
                 ? Rung.without(Kind.FILE, Missing.NO_FILE)
                 : new Rung(
