@@ -135,6 +135,13 @@ enum RunFlag {
             Topic.INSPECTION,
             Offer.PLATFORMS,
             "show the policy as linux or macos would see it"),
+    SBPL(
+            "--sbpl",
+            "",
+            Use.SWITCH,
+            Topic.INSPECTION,
+            Offer.NOTHING,
+            "print the rules for macOS's Seatbelt; with --platform macos anywhere"),
     WHY(
             "--why",
             "PATH",

@@ -13,14 +13,18 @@ import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
+import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.run.KernelProbe;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.sandbox.Availability;
 import org.bulle.engine.sandbox.CompiledPolicy;
+import org.bulle.engine.sandbox.HostBackend;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.landlock.LandlockPolicy;
+import org.bulle.engine.sandbox.seatbelt.SeatbeltBackend;
+import org.bulle.engine.sandbox.seatbelt.SeatbeltPolicy;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code show}: what a run would be allowed. Creates nothing and runs nothing but resolvers. */
@@ -43,8 +47,12 @@ final class ShowCommand {
             return why(arguments, plan, platform);
         }
         Enforced enforced = enforced(plan.policy(), platform);
+        Optional<String> sbpl = arguments.has(RunFlag.SBPL) ? Optional.of(sbpl(enforced)) : Optional.empty();
         if (arguments.has(RunFlag.JSON)) {
-            session.printer().write(writer -> json(writer, plan.policy(), enforced));
+            session.printer().write(writer -> json(writer, plan.policy(), enforced, sbpl));
+        } else if (sbpl.isPresent()) {
+            sbpl.get().lines().forEach(session.printer()::line);
+            plan.policy().warnings().forEach(session.printer()::warning);
         } else {
             ShortPath paths =
                     new ShortPath(plan.policy().workspace(), plan.directories().root(), session.machine());
@@ -74,9 +82,21 @@ final class ShowCommand {
         return ExitCode.OK;
     }
 
-    private static void json(Writer writer, Policy policy, Enforced enforced) {
+    /** Without the terminal, which only a run knows. */
+    private static String sbpl(Enforced enforced) throws ProblemException, SandboxException {
+        if (enforced.compiled.isPresent() && enforced.compiled.get() instanceof SeatbeltPolicy seatbelt) {
+            return seatbelt.text(List.of());
+        }
+        throw Session.problem(
+                Problem.Kind.TEXT,
+                RunFlag.SBPL.flag(),
+                RunFlag.SBPL.flag() + " is for macOS: there are no such rules under " + enforced.backend
+                        + "; add --platform macos");
+    }
+
+    private static void json(Writer writer, Policy policy, Enforced enforced, Optional<String> sbpl) {
         try (JsonGenerator out = JsonText.generator(writer)) {
-            PolicyJson.write(out, policy, enforced.backend, enforced.statuses, Optional.empty());
+            PolicyJson.write(out, policy, enforced.backend, enforced.statuses, Optional.empty(), sbpl);
         }
     }
 
@@ -93,43 +113,54 @@ final class ShowCommand {
     }
 
     /** What a backend makes of the policy. */
-    private record Enforced(String backend, String words, List<EnforcementStatus> statuses) {}
+    private record Enforced(
+            String backend, String words, List<EnforcementStatus> statuses, Optional<CompiledPolicy> compiled) {}
 
     /** A system that is not this one cannot be asked; a system without a sandbox enforces nothing. Both are said, neither is an error of show. */
-    private Enforced enforced(Policy policy, Platform platform) {
+    private Enforced enforced(Policy policy, Platform platform) throws SandboxException {
         if (platform != session.machine().platform()) {
-            String name = name(platform);
-            return new Enforced(
-                    name,
-                    name + ", not asked: this system is "
-                            + session.machine().platform().key(),
-                    nothing(
-                            policy,
-                            "this system is " + session.machine().platform().key()));
+            return elsewhere(policy, platform);
         }
         String name = session.backend().name();
         try {
             CompiledPolicy compiled = session.backend().compile(policy);
-            return new Enforced(compiled.backend(), compiled.backend() + version(), compiled.enforcement());
+            return new Enforced(
+                    compiled.backend(), compiled.backend() + version(), compiled.enforcement(), Optional.of(compiled));
         } catch (SandboxException missing) {
             return new Enforced(
                     name,
                     name + ": no run is possible here, because " + missing.getMessage(),
-                    nothing(policy, missing.getMessage()));
+                    nothing(policy, missing.getMessage()),
+                    Optional.empty());
         }
+    }
+
+    /** What that system would do as far as it is known without asking it. */
+    private Enforced elsewhere(Policy policy, Platform platform) throws SandboxException {
+        String name = HostBackend.name(platform);
+        String here = "this system is " + session.machine().platform().key();
+        List<EnforcementStatus> statuses = new ArrayList<>();
+        Optional<CompiledPolicy> compiled = switch (platform) {
+            case LINUX -> Optional.empty();
+            case MACOS -> Optional.of(SeatbeltBackend.seenFromElsewhere(policy).compile(policy));
+        };
+        if (compiled.isPresent()) {
+            statuses.add(new EnforcementStatus(
+                    "here",
+                    "a run under " + name,
+                    EnforcementStatus.Degree.NONE,
+                    here + "; what follows is what macOS would do"));
+            statuses.addAll(compiled.get().enforcement());
+        } else {
+            statuses.addAll(nothing(policy, here));
+        }
+        return new Enforced(name, name + ", not asked: " + here, statuses, compiled);
     }
 
     private String version() {
         return switch (session.backend().availability()) {
             case Availability.Available available -> "  (" + available.version() + ")";
             case Availability.Unavailable unavailable -> "  (" + unavailable.reason() + ")";
-        };
-    }
-
-    private static String name(Platform platform) {
-        return switch (platform) {
-            case LINUX -> "linux-landlock";
-            case MACOS -> "macos-seatbelt";
         };
     }
 

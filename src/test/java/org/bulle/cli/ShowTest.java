@@ -52,6 +52,7 @@ class ShowTest {
                 List.of("claude"),
                 List.of("java,maven,offline", "--", "java", "-version"),
                 List.of("base", "--platform", "macos"),
+                List.of("claude", "--platform", "macos"),
                 List.of("base", "--timeout", "2h30m", "--nofile", "64", "--memory", "1G"),
                 List.of("base", "--", "nosuchcommand"),
                 List.of("base", "--no-workspace", "--", "sh", "-c", "true"),
@@ -159,8 +160,42 @@ class ShowTest {
     void showsAnotherSystemsPolicyAndSaysThatNothingWasAsked() throws Exception {
         JsonNode json = json("base", "--platform", "macos");
         assertThat(json.get("backend").stringValue()).isEqualTo("macos-seatbelt");
-        assertThat(json.get("enforcement").valueStream())
-                .allMatch(each -> each.get("enforced").stringValue().equals("none"));
+        JsonNode first = json.get("enforcement").get(0);
+        assertThat(first.get("enforced").stringValue()).isEqualTo("none");
+        assertThat(first.get("reason").stringValue()).startsWith("this system is linux");
+    }
+
+    @Test
+    void showsAProfileAsAMacWouldSeeIt() throws Exception {
+        JsonNode json = json("claude", "--platform", "macos", "--sbpl");
+        assertThat(strings(json.get("rox")))
+                .contains("/System/Library", "/opt/homebrew/bin")
+                .doesNotContain("/lib");
+        assertThat(strings(json.get("mach_lookup"))).contains("com.apple.trustd.agent");
+        assertThat(json.get("entries")
+                        .valueStream()
+                        .filter(entry -> entry.get("text").stringValue().equals("/System/Library"))
+                        .map(entry -> entry.get("outcome").stringValue()))
+                .containsExactly("unresolved: not looked up: this system is linux");
+        assertThat(json.get("entries")
+                        .valueStream()
+                        .filter(entry -> entry.get("text").stringValue().equals("which:git"))
+                        .map(entry -> entry.get("outcome").stringValue()))
+                .containsExactly("skipped: not looked up: this system is linux");
+        assertThat(strings(json.get("warnings"))).anyMatch(warning -> warning.contains("as far as it can be seen"));
+        assertThat(json.get("sbpl").stringValue())
+                .startsWith("(version 1)")
+                .contains("(subpath \"/System/Library\")", "(literal \"/dev/tty\")", "com.apple.trustd.agent");
+    }
+
+    @Test
+    void printsTheRulesForSeatbeltOnRequest() throws IOException {
+        Desk.Result result = desk.typeHere("show", "base", "--platform", "macos", "--sbpl");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out()).startsWith("(version 1)\n").contains("(deny default)");
+        Desk.Result here = desk.typeHere("show", "base", "--sbpl");
+        assertThat(here.code()).isEqualTo(2);
+        assertThat(here.err()).contains("--platform macos");
     }
 
     @Test

@@ -149,6 +149,7 @@ final class EffectiveCells {
             case SKIPPED -> Icons.of(Feather.MINUS_CIRCLE);
             case WOULD_CREATE -> Icons.of(Feather.PLUS_CIRCLE, "icon-accent");
             case EXPANDED, ANSWERED -> Icons.of(Feather.CORNER_DOWN_RIGHT, "icon-accent");
+            case UNRESOLVED -> Icons.of(Feather.HELP_CIRCLE);
             case WIDER -> Icons.of(Feather.MAXIMIZE_2, "icon-warning");
             case DENIED -> Icons.of(Feather.SLASH, "icon-danger");
         };

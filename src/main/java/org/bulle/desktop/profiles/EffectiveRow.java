@@ -26,6 +26,8 @@ public sealed interface EffectiveRow {
         /** A tool resolver named the paths. */
         ANSWERED,
         WIDER,
+        /** Another system's: granted as written. */
+        UNRESOLVED,
         DENIED
     }
 

@@ -154,6 +154,8 @@ final class EffectiveRows {
                 new EffectiveRow.State(EffectiveRow.Mark.SKIPPED, skipped.why());
             case PolicyEntry.Outcome.WouldCreate create -> new EffectiveRow.State(EffectiveRow.Mark.WOULD_CREATE, "");
             case PolicyEntry.Outcome.Expanded expanded -> expanded(entry);
+            case PolicyEntry.Outcome.Unresolved unresolved ->
+                new EffectiveRow.State(EffectiveRow.Mark.UNRESOLVED, unresolved.why());
             case PolicyEntry.Outcome.Wider wider -> new EffectiveRow.State(EffectiveRow.Mark.WIDER, wider.why());
         };
     }

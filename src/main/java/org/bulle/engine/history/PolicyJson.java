@@ -37,6 +37,21 @@ public final class PolicyJson {
             String backend,
             List<EnforcementStatus> enforcement,
             Optional<Boolean> cacheHit) {
+        write(out, policy, backend, enforcement, cacheHit, Optional.empty());
+    }
+
+    /**
+     * The same with the backend's own text.
+     *
+     * @param sbpl Seatbelt's rules
+     */
+    public static void write(
+            JsonGenerator out,
+            Policy policy,
+            String backend,
+            List<EnforcementStatus> enforcement,
+            Optional<Boolean> cacheHit,
+            Optional<String> sbpl) {
         out.writeStartObject();
         out.writeStringProperty("backend", backend);
         strings(out, "profiles", policy.profiles());
@@ -66,6 +81,7 @@ public final class PolicyJson {
         strings(out, "warnings", policy.warnings());
         out.writeName("cache");
         out.writeString(cacheHit.map(hit -> hit ? "hit" : "miss").orElse(null));
+        sbpl.ifPresent(text -> out.writeStringProperty("sbpl", text));
         out.writeEndObject();
     }
 

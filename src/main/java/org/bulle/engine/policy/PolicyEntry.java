@@ -58,6 +58,14 @@ public record PolicyEntry(
             }
         }
 
+        /** Granted as written: whether it is there, and what it leads to, cannot be known here. */
+        record Unresolved(String why) implements Outcome {
+            @Override
+            public String label() {
+                return "unresolved: " + why;
+            }
+        }
+
         /** Granted, but another entry gives more on the same path or above it. */
         record Wider(String why) implements Outcome {
             @Override

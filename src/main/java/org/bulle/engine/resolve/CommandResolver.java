@@ -34,6 +34,9 @@ final class CommandResolver {
             return new CommandLookup.None();
         }
         String name = arguments.getFirst();
+        if (ground.files().elsewhere().isPresent()) {
+            return new CommandLookup.Found(new Command(name, arguments));
+        }
         return switch (find(name)) {
             case ExecutableSearch.Hit.Nothing nothing -> new CommandLookup.NotFound(name);
             case ExecutableSearch.Hit.Unusable unusable ->

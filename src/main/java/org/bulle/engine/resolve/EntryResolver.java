@@ -129,7 +129,9 @@ final class EntryResolver {
                 targets.add(Draft.Target.existing(walk));
             }
         }
-        return targets.isEmpty() ? Draft.skipped(written, "nothing matches") : Draft.of(written, true, targets);
+        return targets.isEmpty()
+                ? Draft.skipped(written, files.elsewhere().orElse("nothing matches"))
+                : Draft.of(written, true, targets);
     }
 
     private Draft single(
@@ -224,6 +226,9 @@ final class EntryResolver {
                     entry(value.text()) + " needs the bare name of a program after " + program.kind() + ":");
             return Draft.skipped(written, "no bare name");
         }
+        if (files.elsewhere().isPresent()) {
+            return Draft.skipped(written, files.elsewhere().get());
+        }
         return switch (programs.find(name)) {
             case ExecutableSearch.Hit.Program hit -> found(written, program, hit);
             case ExecutableSearch.Hit.Unusable hit -> failed(written, shown(hit.path()) + " " + hit.why());
@@ -265,6 +270,9 @@ final class EntryResolver {
         if (unknown.isPresent()) {
             problems.machine(ProblemLog.At.of(written.decisive()), entry(value.text()) + " " + unknown.get());
             return Draft.skipped(written, "unknown resolver");
+        }
+        if (files.elsewhere().isPresent()) {
+            return Draft.skipped(written, files.elsewhere().get());
         }
         return switch (answers.getOrDefault(value.text(), new ToolAnswer.Failed("it was not asked"))) {
             case ToolAnswer.Failed failed -> failed(written, failed.reason());

@@ -12,10 +12,12 @@ import org.bulle.engine.profile.Printable;
 
 /** Says what became of every entry, once all of them are known. */
 final class Outcomes {
+    private final MachineFiles files;
     private final GrantTable table;
     private final Map<String, List<Draft>> byPath = new HashMap<>();
 
-    Outcomes(GrantTable table, List<Draft> drafts) {
+    Outcomes(MachineFiles files, GrantTable table, List<Draft> drafts) {
+        this.files = files;
         this.table = table;
         for (Draft draft : drafts) {
             for (Draft.Target target : draft.targets()) {
@@ -35,6 +37,12 @@ final class Outcomes {
         }
         if (draft.targets().stream().anyMatch(Draft.Target::creates)) {
             return new Outcome.WouldCreate();
+        }
+        Optional<String> elsewhere = files.elsewhere();
+        if (elsewhere.isPresent()
+                && draft.targets().stream()
+                        .anyMatch(target -> files.assumed(target.walk().path()))) {
+            return new Outcome.Unresolved(elsewhere.get());
         }
         Optional<String> wider = wider(draft);
         if (wider.isPresent()) {

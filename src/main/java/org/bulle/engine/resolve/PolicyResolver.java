@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.bulle.engine.merge.MergedProfile;
 import org.bulle.engine.merge.MergedProfile.MachValue;
 import org.bulle.engine.merge.MergedProfile.PathValue;
@@ -22,6 +23,7 @@ import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.PolicyEntry;
 import org.bulle.engine.profile.Configuration;
 import org.bulle.engine.profile.Located;
+import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.profile.Quantity;
@@ -31,11 +33,29 @@ public final class PolicyResolver {
     private final Machine machine;
     private final CallerEnvironment caller;
     private final ToolRunner tools;
+    private final Function<ResolveRequest, MachineFiles> files;
 
     public PolicyResolver(Machine machine, ToolRunner tools) {
+        this(machine, tools, request -> new MachineFiles());
+    }
+
+    PolicyResolver(Machine machine, ToolRunner tools, Function<ResolveRequest, MachineFiles> files) {
         this.machine = machine.seenByPaths();
         this.caller = machine.environment();
         this.tools = tools;
+        this.files = files;
+    }
+
+    /** Resolves as another system would, as far as this one can tell; asks no tools. Only for showing. */
+    public static PolicyResolver seenFromElsewhere(Machine machine) {
+        return new PolicyResolver(
+                machine,
+                ToolRunner.refusing("this system is not " + machine.platform().key()),
+                request -> new MachineFiles(OtherSystemFiles.of(
+                        machine,
+                        request.workspace()
+                                .map(given -> given.startsWith("/") ? given : Paths.child(machine.cwd(), given))
+                                .orElse(machine.cwd()))));
     }
 
     /**
@@ -45,7 +65,7 @@ public final class PolicyResolver {
      */
     public Resolution resolve(ResolveRequest request) throws ProblemException {
         ProblemLog problems = new ProblemLog();
-        MachineFiles files = new MachineFiles();
+        MachineFiles files = this.files.apply(request);
         ProtectedPlaces places = new ProtectedPlaces(files, machine);
         String workspace = workspace(request, files, places, problems);
         Ground ground = ground(request, files, places, workspace, problems);
@@ -248,6 +268,9 @@ public final class PolicyResolver {
         }
 
         private Optional<Evidence> evidence(PrivateDirectories directories) {
+            if (ground.files().elsewhere().isPresent()) {
+                return Optional.empty();
+            }
             Evidence mine = ground.files().evidence();
             Evidence lasting = directories.shims().map(mine::without).orElse(mine);
             return toolEvidence.map(lasting::and);
@@ -260,7 +283,15 @@ public final class PolicyResolver {
                     toAsk.add(value.text());
                 }
             }
-            Map<String, ToolAnswer> answers = toAsk.isEmpty() ? Map.of() : ask(toAsk);
+            ground.files()
+                    .elsewhere()
+                    .ifPresent(
+                            why -> warnings.add(
+                                    "this is " + ground.machine().platform().key()
+                                            + " as far as it can be seen from here (" + why
+                                            + "): unresolved paths stand as written, programs and what tools report are left out"));
+            Map<String, ToolAnswer> answers =
+                    toAsk.isEmpty() || ground.files().elsewhere().isPresent() ? Map.of() : ask(toAsk);
             EntryResolver resolver = new EntryResolver(ground, answers);
             for (PathValue value : merged.paths()) {
                 drafts.addAll(resolver.resolve(value));
@@ -320,6 +351,11 @@ public final class PolicyResolver {
                     add(existing(root.path(), root.list(), "add_libs", walk));
                 }
             }
+            if (ground.machine().platform() == Platform.MACOS
+                    || ground.files().elsewhere().isPresent()) {
+                // The search reads ELF. On macOS what the system brings is all that is added.
+                return;
+            }
             SharedLibraries libraries = new SharedLibraries(ground.files(), ground.programs(), table);
             program.ifPresent(libraries::addProgram);
             for (Map.Entry<String, AccessList> grant :
@@ -369,7 +405,7 @@ public final class PolicyResolver {
                 boolean addLibs,
                 List<EnvironmentVariable> environment,
                 PrivateDirectories directories) {
-            Outcomes outcomes = new Outcomes(table, drafts);
+            Outcomes outcomes = new Outcomes(ground.files(), table, drafts);
             List<PolicyEntry> entries = drafts.stream().map(outcomes::entry).toList();
             Optional<Command> command =
                     lookup instanceof CommandLookup.Found found ? Optional.of(found.command()) : Optional.empty();

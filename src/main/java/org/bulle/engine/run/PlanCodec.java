@@ -245,6 +245,7 @@ final class PlanCodec {
                 case Outcome.WouldCreate() -> outcome(2, "");
                 case Outcome.Expanded() -> outcome(3, "");
                 case Outcome.Wider(String why) -> outcome(4, why);
+                case Outcome.Unresolved(String why) -> outcome(5, why);
             }
             strings(entry.paths());
             list(entry.origins(), this::origin);
@@ -402,6 +403,7 @@ final class PlanCodec {
                 case 2 -> new Outcome.WouldCreate();
                 case 3 -> new Outcome.Expanded();
                 case 4 -> new Outcome.Wider(why);
+                case 5 -> new Outcome.Unresolved(why);
                 default -> throw new IOException("not a plan");
             };
         }

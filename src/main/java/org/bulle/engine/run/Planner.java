@@ -15,6 +15,7 @@ import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.Located;
 import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
@@ -61,20 +62,22 @@ public final class Planner {
                 found(request, catalog, useDefaults, machine),
                 request.overrides(),
                 machine.platform());
-        Resolution resolution = new PolicyResolver(machine, tools)
-                .resolve(new ResolveRequest(
-                        merged,
-                        !request.profiles().isEmpty(),
-                        request.workspace(),
-                        request.grantWorkspace(),
-                        request.command(),
-                        catalog.configuration(),
-                        useDefaults,
-                        request.vars(),
-                        request.envAllExcept(),
-                        request.envFile(),
-                        request.timeout(),
-                        request.limits()));
+        PolicyResolver resolver = machine.platform() == Platform.current()
+                ? new PolicyResolver(machine, tools)
+                : PolicyResolver.seenFromElsewhere(machine);
+        Resolution resolution = resolver.resolve(new ResolveRequest(
+                merged,
+                !request.profiles().isEmpty(),
+                request.workspace(),
+                request.grantWorkspace(),
+                request.command(),
+                catalog.configuration(),
+                useDefaults,
+                request.vars(),
+                request.envAllExcept(),
+                request.envFile(),
+                request.timeout(),
+                request.limits()));
         boolean strict = request.strictLimits()
                 || useDefaults
                         && catalog.configuration()

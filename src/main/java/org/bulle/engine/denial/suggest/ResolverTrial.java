@@ -129,6 +129,7 @@ public final class ResolverTrial implements Trial {
             case PolicyEntry.Outcome.Granted _,
                     PolicyEntry.Outcome.Expanded _,
                     PolicyEntry.Outcome.Wider _,
+                    PolicyEntry.Outcome.Unresolved _,
                     PolicyEntry.Outcome.WouldCreate _ -> grants(entry);
         };
     }

@@ -28,10 +28,10 @@ public final class SeatbeltBackend implements Backend {
     }
 
     /** For showing on another system what this one would do: nothing is asked but what stands at the granted paths here. */
-    public static SeatbeltBackend seenFromElsewhere() {
+    public static SeatbeltBackend seenFromElsewhere(Policy policy) {
         return new SeatbeltBackend(
                 () -> new Availability.Available("not asked: this system is not macOS"),
-                new MachinePathFacts(),
+                ForeignPathFacts.of(policy, new MachinePathFacts()),
                 () -> "");
     }
 
