@@ -2,21 +2,17 @@ package org.bulle.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.jna.Native;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.bulle.engine.sandbox.landlock.LandlockBackend;
 
 /**
  * A folder for one test with a supervisor that an account can run: {@code workspace} is the command's, {@code secret} is granted to nobody. Closing removes
@@ -27,7 +23,7 @@ final class Lab implements AutoCloseable {
     private static final String PYTHON = "/usr/bin/python3";
 
     /** What every sandbox of a test may do: run programs of the system. */
-    private static final List<String> BASE = List.of(
+    static final List<String> BASE = List.of(
             "--rox", "/usr", "--ro", "/etc", "--ro", "/proc", "--rw", "/dev/null", "--env", "PATH=/usr/bin:/bin");
 
     private final Account account;
@@ -151,73 +147,20 @@ final class Lab implements AutoCloseable {
                 path("tmp"),
                 "--ro",
                 "/sys"));
-        for (String part : classPath().split(":")) {
-            grants.addAll(List.of("--ro", part));
-        }
+        grants.addAll(List.of("--ro", SupervisorProgram.folder().toString()));
         return grants;
     }
 
     /** The command line of a supervisor, started inside another one's sandbox. */
     List<String> supervisorInside(List<String> flags, List<String> command) throws IOException {
         List<String> line = new ArrayList<>();
-        line.addAll(java());
+        line.addAll(SupervisorProgram.line(path("tmp")));
         line.addAll(BASE);
         line.addAll(List.of("--rw", path("workspace"), "--in", path("workspace")));
         line.addAll(flags);
         line.add("--");
         line.addAll(command);
         return line;
-    }
-
-    private List<String> java() throws IOException {
-        return List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Djna.tmpdir=" + path("tmp"),
-                "-Djna.platform.library.path=/usr/lib",
-                "-cp",
-                classPath(),
-                Confine.class.getName());
-    }
-
-    private String classPath() throws IOException {
-        List<String> parts = new ArrayList<>();
-        for (Class<?> type : List.of(LandlockBackend.class, Confine.class, Native.class)) {
-            parts.add(readable(location(type), type.getSimpleName()).toString());
-        }
-        return String.join(":", parts);
-    }
-
-    private static Path location(Class<?> type) {
-        try {
-            return Path.of(
-                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /** The other account may not be able to read the build's folders. */
-    private Path readable(Path original, String name) throws IOException {
-        if (account == Account.CURRENT) {
-            return original;
-        }
-        Path copy = root.resolve("classes").resolve(name + (Files.isDirectory(original) ? "" : ".jar"));
-        if (!Files.exists(copy)) {
-            Files.createDirectories(copy.getParent());
-            copy(original, copy);
-        }
-        return copy;
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path each : (Iterable<Path>) all::iterator) {
-                Files.copy(each, to.resolve(from.relativize(each).toString()), StandardCopyOption.REPLACE_EXISTING);
-            }
-        }
     }
 
     /** Starts something that is ended with this lab at the latest. */
