@@ -111,6 +111,43 @@ public final class ProfileEdits {
     }
 
     /**
+     * Every list of strings of a text with its entries in the order of the text, also under keys that nobody knows. What is no string is left out, but
+     * counts in the index.
+     *
+     * @throws ProblemException when the text is not TOML
+     */
+    public static List<TextEntry> all(String text) throws ProblemException {
+        List<TextEntry> entries = new ArrayList<>();
+        collect(read(text), List.of(), entries);
+        entries.sort(java.util.Comparator.comparingInt(TextEntry::line).thenComparingInt(TextEntry::column));
+        return entries;
+    }
+
+    private static void collect(Table table, List<String> path, List<TextEntry> entries) {
+        for (Field field : table.fields().values()) {
+            Place place = new Place(path, field.key());
+            switch (field.value()) {
+                case TomlNode.Items items -> {
+                    for (int i = 0; i < items.items().size(); i++) {
+                        if (items.items().get(i) instanceof TomlNode.Text entry) {
+                            entries.add(new TextEntry(place, i, entry.value(), entry.line(), entry.column()));
+                        }
+                    }
+                }
+                case TomlNode.Text lone -> {
+                    if (field.key().equals("inherits")) {
+                        entries.add(new TextEntry(place, 0, lone.value(), lone.line(), lone.column()));
+                    }
+                }
+                case Table inner -> collect(inner, place.path(), entries);
+                case TomlNode.Flag ignored -> {}
+                case TomlNode.Whole ignored -> {}
+                case TomlNode.Other ignored -> {}
+            }
+        }
+    }
+
+    /**
      * Applies the fix of a problem: replaces the key or value at its place. An empty fix takes a list's entry out.
      *
      * @return the text as it was when the problem has no fix or no place in it

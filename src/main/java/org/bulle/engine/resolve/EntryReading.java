@@ -70,6 +70,13 @@ public final class EntryReading {
         return values;
     }
 
+    /** The tool resolvers that there are, {@code tool:aspect}, with a description each. */
+    public static SortedMap<String, String> resolvers() {
+        SortedMap<String, String> rows = new TreeMap<>();
+        ToolRegistry.ROWS.forEach((entry, row) -> rows.put(entry, row.description()));
+        return rows;
+    }
+
     private static Meaning program(EntryKind.Program program) {
         String name = program.name();
         boolean bare = !name.isEmpty() && !name.equals(".") && !name.equals("..") && name.indexOf('/') < 0;
