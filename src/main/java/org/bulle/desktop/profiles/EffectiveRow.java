@@ -132,9 +132,10 @@ public sealed interface EffectiveRow {
     /**
      * One step from the stack to an origin.
      *
+     * @param file as shown in origins; empty when there is none
      * @param line 1-based; 0 when there is none
      */
-    record Step(String profile, int line) {
+    record Step(String profile, String file, int line) {
         public String label() {
             return line > 0 ? profile + ":" + line : profile;
         }

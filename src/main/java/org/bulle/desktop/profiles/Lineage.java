@@ -31,7 +31,7 @@ final class Lineage {
             parents(catalog, name).forEach((parent, line) -> {
                 if (!lineage.ways.containsKey(parent)) {
                     List<EffectiveRow.Step> way = new ArrayList<>(lineage.ways.getOrDefault(name, List.of()));
-                    way.add(new EffectiveRow.Step(name, line));
+                    way.add(new EffectiveRow.Step(name, fileOf(catalog, name, parent), line));
                     lineage.ways.put(parent, List.copyOf(way));
                     open.add(parent);
                 }
@@ -51,10 +51,20 @@ final class Lineage {
         return parents;
     }
 
+    /** The file of the lowest layer that names a parent. */
+    private static String fileOf(Catalog catalog, String name, String parent) {
+        return catalog.layers(name).stream()
+                .filter(layer -> layer.inherits().stream()
+                        .anyMatch(named -> named.value().equals(parent)))
+                .map(Profile::file)
+                .findFirst()
+                .orElse("");
+    }
+
     /** From the stack to {@code origin}, which is the last step. */
     List<EffectiveRow.Step> to(Origin origin) {
         List<EffectiveRow.Step> steps = new ArrayList<>(ways.getOrDefault(origin.profile(), List.of()));
-        steps.add(new EffectiveRow.Step(origin.profile(), origin.line()));
+        steps.add(new EffectiveRow.Step(origin.profile(), origin.file(), origin.line()));
         return steps;
     }
 }

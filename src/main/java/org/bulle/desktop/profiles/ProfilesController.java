@@ -18,12 +18,14 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
+import org.bulle.desktop.editor.EditorPane;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shell.Action;
 import org.bulle.engine.profile.CatalogEntry;
+import org.bulle.engine.profile.Problem;
 import org.kordamp.ikonli.feather.Feather;
 
 /** Binds the Profiles view: the list, the page of the open profile, its tabs. */
@@ -40,7 +42,7 @@ public final class ProfilesController {
     private final ProfilesViewModel model;
     private final EffectiveViewModel effective;
     private final EffectiveController effectiveController;
-    private final TomlPane toml;
+    private final EditorPane toml;
     private final InheritancePane inheritance;
     private final InspectorPane inspector;
     private final ProfileActionsBar profileActions;
@@ -116,7 +118,7 @@ public final class ProfilesController {
         model = new ProfilesViewModel(context.engine(), context.tasks(), context.catalog(), context.selection());
         effective = new EffectiveViewModel(context.engine(), context.tasks());
         effectiveController = new EffectiveController(effective, context, this::openText, this::inspect);
-        toml = new TomlPane(messages, context.tasks(), context.engine()::abbreviate);
+        toml = new EditorPane(context);
         profileActions = new ProfileActionsBar(
                 context,
                 new ProfileActionsModel(context.engine(), context.tasks(), context.catalog()),
@@ -152,6 +154,13 @@ public final class ProfilesController {
         count.getStyleClass().add("count");
         count.textProperty().bind(effective.countProperty().asString());
         effectiveTab.setGraphic(count);
+        Label wrong = new Label();
+        wrong.getStyleClass().addAll("count", "danger-count");
+        toml.problemsProperty().addListener((property, old, now) -> {
+            long errors = now.stream().filter(Problem::isError).count();
+            wrong.setText(Long.toString(errors));
+            tomlTab.setGraphic(errors > 0 ? wrong : null);
+        });
         tabPlace.getChildren().add(Fxml.load(effectiveController, messages));
         tabs.forEach((which, button) -> button.setOnAction(event -> show(which)));
         model.openProperty().addListener((property, old, now) -> showProfile(now));
@@ -237,7 +246,7 @@ public final class ProfilesController {
             description.setText(entry.description().or(entry::title).orElse(messages.get("profiles.description.none")));
             tile.getChildren().setAll(Icons.of(entry.kind() == CatalogEntry.Kind.APP ? Feather.TERMINAL : Feather.BOX));
             actions.getChildren().setAll(profileActions.buttons(entry));
-            toml.show(context.catalog().get().catalog(), entry.name());
+            toml.show(context.catalog().get(), entry.name());
             inheritance.show(InheritanceGraph.of(context.catalog().get().catalog(), entry.name()));
             selectOpen();
             resolve();
@@ -276,7 +285,7 @@ public final class ProfilesController {
         }
         model.openProperty().set(context.catalog().get().entry(step.profile()));
         show(Tab.TOML);
-        toml.goTo(step.line());
+        toml.goTo(step.file(), step.line());
     }
 
     private void inspect(Optional<EffectiveRow.Entry> entry) {

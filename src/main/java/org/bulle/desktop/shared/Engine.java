@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.bulle.engine.check.Dangers;
+import org.bulle.engine.check.ProfileLinter;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.denial.suggest.ResolverTrial;
 import org.bulle.engine.denial.suggest.RiskAssessor;
@@ -16,7 +18,10 @@ import org.bulle.engine.denial.suggest.Trial;
 import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.merge.Overrides;
 import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.CatalogEntry;
+import org.bulle.engine.profile.Completions;
 import org.bulle.engine.profile.Configuration;
+import org.bulle.engine.profile.EnvEntry;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.ProblemException;
@@ -205,6 +210,26 @@ public final class Engine {
             Configuration configuration, String workspace, List<Trial.Entry> entries) throws IOException {
         return new ResolverTrial(new PolicyResolver(machine(), tools), configuration, Map.of(), workspace)
                 .resolve(entries);
+    }
+
+    /** Finds what is wrong in profiles; it asks each tool at most once, so take a new one after a change of the machine. */
+    public ProfileLinter linter() throws IOException {
+        return new ProfileLinter(machine(), tools);
+    }
+
+    /** The names that can stand in profiles here. */
+    public Completions.Words words(Catalog catalog, Path workspace) throws IOException {
+        SortedMap<String, String> profiles = new TreeMap<>();
+        for (CatalogEntry entry : catalog.entries()) {
+            profiles.put(entry.name(), entry.description().or(entry::title).orElse(""));
+        }
+        return new Completions.Words(
+                profiles,
+                variables(catalog.configuration(), workspace),
+                EntryReading.resolvers(),
+                environment.keySet().stream()
+                        .filter(name -> EnvEntry.of(name).refusal(true).isEmpty())
+                        .collect(java.util.stream.Collectors.toSet()));
     }
 
     /** Every tool resolver and what it reports here; asks the tools, which takes seconds. */

@@ -97,6 +97,19 @@ public final class ProfileLinter {
                 .toList();
     }
 
+    /** A text as it would be with it in config.toml: what is wrong there, and in the profiles that it defines. */
+    public List<Problem> checkConfiguration(Catalog catalog, String text) {
+        Catalog changed = catalog.withConfiguration(text);
+        Set<Problem> problems = new LinkedHashSet<>(changed.configurationProblems());
+        String file = OsPath.text(catalog.root().resolve("config.toml"));
+        for (String name : changed.configuration().profiles().keySet()) {
+            check(changed, name).stream()
+                    .filter(problem -> problem.file().equals(file))
+                    .forEach(problems::add);
+        }
+        return sorted(problems);
+    }
+
     private static Problem in(String file, Problem problem) {
         return new Problem(
                 problem.severity(),

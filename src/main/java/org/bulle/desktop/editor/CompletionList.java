@@ -1,0 +1,153 @@
+package org.bulle.desktop.editor;
+
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.bulle.desktop.shared.Icons;
+import org.bulle.desktop.shared.Messages;
+import org.bulle.engine.profile.Completions;
+import org.bulle.engine.profile.Completions.Proposal;
+import org.kordamp.ikonli.feather.Feather;
+
+/** What can stand at the cursor. The text keeps the focus; the keys go through {@link #handle}. */
+final class CompletionList extends VBox {
+    private static final double ROW = 28;
+    private static final int SHOWN = 8;
+    private final ListView<Proposal> list = new ListView<>();
+    private final Messages messages;
+    private final Consumer<Proposal> chosen;
+    private final Runnable closed;
+
+    CompletionList(Messages messages, Consumer<Proposal> chosen, Runnable closed) {
+        this.messages = messages;
+        this.chosen = chosen;
+        this.closed = closed;
+        getStyleClass().addAll("editor-popup", "completion");
+        list.setId("completion-list");
+        list.setAccessibleText(messages.get("editor.complete.name"));
+        list.setFixedCellSize(ROW);
+        list.setFocusTraversable(false);
+        list.setCellFactory(view -> new Cell());
+        list.setOnMouseClicked(event -> accept());
+        Label hint = new Label(messages.get("editor.complete.hint"));
+        hint.getStyleClass().addAll("secondary", "completion-hint");
+        hint.setMaxWidth(Double.MAX_VALUE);
+        getChildren().addAll(list, hint);
+        setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
+        setPrefWidth(380);
+    }
+
+    void show(Completions.Answer answer) {
+        list.getItems().setAll(answer.proposals());
+        list.getSelectionModel().select(0);
+        list.scrollTo(0);
+        double height = ROW * Math.min(SHOWN, answer.proposals().size()) + 2;
+        list.setMinHeight(height);
+        list.setPrefHeight(height);
+        list.setMaxHeight(height);
+    }
+
+    /** The keys that move in the list, take from it or close it; true when the text shall not see the key. */
+    boolean handle(KeyEvent event) {
+        int at = list.getSelectionModel().getSelectedIndex();
+        int size = list.getItems().size();
+        if (event.isShortcutDown() || event.isAltDown()) {
+            return false;
+        }
+        KeyCode code = event.getCode();
+        if (code == KeyCode.DOWN || code == KeyCode.UP) {
+            select(Math.floorMod(at + (code == KeyCode.DOWN ? 1 : -1), size));
+            return true;
+        }
+        if (code == KeyCode.PAGE_DOWN || code == KeyCode.PAGE_UP) {
+            select(Math.clamp(at + (code == KeyCode.PAGE_DOWN ? SHOWN : -SHOWN), 0, size - 1));
+            return true;
+        }
+        if (code == KeyCode.ENTER || code == KeyCode.TAB) {
+            accept();
+            return true;
+        }
+        if (code == KeyCode.ESCAPE) {
+            closed.run();
+            return true;
+        }
+        return false;
+    }
+
+    private void select(int index) {
+        list.getSelectionModel().select(index);
+        list.scrollTo(Math.max(0, index - SHOWN + 1));
+    }
+
+    private void accept() {
+        Proposal proposal = list.getSelectionModel().getSelectedItem();
+        closed.run();
+        if (proposal != null) {
+            chosen.accept(proposal);
+        }
+    }
+
+    Proposal selected() {
+        return list.getSelectionModel().getSelectedItem();
+    }
+
+    private String detail(Proposal proposal) {
+        return switch (proposal.kind()) {
+            case KEY -> messages.get("editor.key." + proposal.label());
+            case CAPABILITY -> messages.get("editor.capability." + proposal.label());
+            case ENVIRONMENT -> messages.get("editor.complete.environment");
+            case TABLE, PROFILE, VARIABLE, RESOLVER, SWITCH -> proposal.detail();
+        };
+    }
+
+    private static Feather icon(Completions.Kind kind) {
+        return switch (kind) {
+            case KEY -> Feather.LIST;
+            case TABLE -> Feather.LAYOUT;
+            case PROFILE -> Feather.BOX;
+            case VARIABLE -> Feather.DOLLAR_SIGN;
+            case RESOLVER -> Feather.TOOL;
+            case ENVIRONMENT -> Feather.TERMINAL;
+            case CAPABILITY -> Feather.GLOBE;
+            case SWITCH -> Feather.TOGGLE_RIGHT;
+        };
+    }
+
+    private final class Cell extends ListCell<Proposal> {
+        private final Label name = new Label();
+        private final Label detail = new Label();
+        private final HBox line = new HBox(8);
+
+        Cell() {
+            name.getStyleClass().add("mono");
+            name.setMinWidth(Region.USE_PREF_SIZE);
+            detail.getStyleClass().add("secondary");
+            Region space = new Region();
+            HBox.setHgrow(space, Priority.ALWAYS);
+            line.setAlignment(Pos.CENTER_LEFT);
+            line.getChildren().addAll(name, space, detail);
+        }
+
+        @Override
+        protected void updateItem(Proposal proposal, boolean empty) {
+            super.updateItem(proposal, empty);
+            if (empty || proposal == null) {
+                setGraphic(null);
+                return;
+            }
+            name.setText(proposal.label());
+            name.setGraphic(Icons.of(icon(proposal.kind()), "icon-accent"));
+            detail.setText(detail(proposal));
+            setAccessibleText(proposal.label() + " " + detail.getText());
+            setGraphic(line);
+        }
+    }
+}

@@ -1,0 +1,358 @@
+package org.bulle.desktop.editor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import org.bulle.desktop.shared.Engine;
+import org.bulle.desktop.shared.Failure;
+import org.bulle.desktop.shared.Tasks;
+import org.bulle.engine.check.ProfileLinter;
+import org.bulle.engine.policy.Layer;
+import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.Completions;
+import org.bulle.engine.profile.Place;
+import org.bulle.engine.profile.Problem;
+import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.profile.ProfileEdits;
+import org.bulle.engine.profile.ProfileParser;
+import org.bulle.engine.profile.ProfileStore;
+import org.bulle.engine.profile.ProfileStore.Document;
+import org.bulle.engine.profile.TextEdit;
+import org.bulle.engine.profile.TextEntry;
+
+/**
+ * One file that is being edited: its text is the only truth; the table of entries and the problems are read from it, and every edit of the table is an
+ * edit of the text.
+ */
+public final class DocumentModel {
+    private final Engine engine;
+    private final Tasks tasks;
+    private final Source source;
+    private final EditorText text;
+    private final ReadOnlyObjectWrapper<Optional<String>> base;
+    private final ReadOnlyBooleanWrapper modified = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyObjectWrapper<List<Problem>> problems = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyBooleanWrapper tableReady = new ReadOnlyBooleanWrapper(true);
+    private final ObservableList<TextEntry> entries = FXCollections.observableArrayList();
+    private final ReadOnlyObjectWrapper<Optional<Failure>> failure = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<Optional<String>>> foreign =
+            new ReadOnlyObjectWrapper<>(Optional.empty());
+    private Catalog catalog;
+    private Optional<ProfileLinter> linter = Optional.empty();
+    private Completions.Words words = Completions.Words.NONE;
+    private Tasks.Running checking = Tasks.Running.NONE;
+
+    /**
+     * Where a text comes from.
+     *
+     * @param name the profile's; empty for config.toml
+     * @param document where it is saved; empty for what cannot be changed
+     * @param file as shown
+     * @param text as read
+     * @param base what is on disk; empty when there is no file yet
+     */
+    public record Source(
+            String name,
+            Layer layer,
+            Optional<Document> document,
+            String file,
+            String text,
+            Optional<String> base) {
+        boolean isConfiguration() {
+            return document.filter(Document.ConfigurationFile.class::isInstance).isPresent();
+        }
+    }
+
+    public DocumentModel(Engine engine, Tasks tasks, Catalog catalog, Source source, EditorText text) {
+        this.engine = engine;
+        this.tasks = tasks;
+        this.catalog = catalog;
+        this.source = source;
+        this.text = text;
+        this.base = new ReadOnlyObjectWrapper<>(source.base());
+    }
+
+    public Source source() {
+        return source;
+    }
+
+    public boolean isEditable() {
+        return source.document().isPresent();
+    }
+
+    /** What is on disk as far as is known. */
+    public ReadOnlyObjectProperty<Optional<String>> baseProperty() {
+        return base.getReadOnlyProperty();
+    }
+
+    /** True when the text differs from the file. */
+    public ReadOnlyBooleanProperty modifiedProperty() {
+        return modified.getReadOnlyProperty();
+    }
+
+    /** In the order of the text. */
+    public ReadOnlyObjectProperty<List<Problem>> problemsProperty() {
+        return problems.getReadOnlyProperty();
+    }
+
+    /** The entries of the lists; of the last text that was TOML. */
+    public ObservableList<TextEntry> entries() {
+        return entries;
+    }
+
+    /** False while the text is no TOML, when the table shows what stood there before and cannot edit. */
+    public ReadOnlyBooleanProperty tableReadyProperty() {
+        return tableReady.getReadOnlyProperty();
+    }
+
+    /** Why the last edit or save could not be done. */
+    public ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+        return failure.getReadOnlyProperty();
+    }
+
+    /** What another program has written to the file since; the inner value is empty when the file is gone. */
+    public ReadOnlyObjectProperty<Optional<Optional<String>>> foreignProperty() {
+        return foreign.getReadOnlyProperty();
+    }
+
+    /** What completion knows of this machine. */
+    public void use(Completions.Words known) {
+        words = known;
+    }
+
+    /** The profiles as they are now; the linter asks the tools, each question once. */
+    public void use(Catalog fresh, ProfileLinter checker) {
+        catalog = fresh;
+        linter = Optional.of(checker);
+    }
+
+    /** Told after each change of the text; cheap. */
+    public void edited() {
+        String now = text.get();
+        modified.set(!base.get().map(now::equals).orElse(now.isEmpty()));
+    }
+
+    /** Looks the text over in the background: first by the parser alone, then by the linter, which may ask tools. */
+    public void check() {
+        String now = text.get();
+        checking.cancel();
+        checking = tasks.run(
+                () -> parsed(now),
+                found -> {
+                    show(now, found);
+                    lint(now);
+                },
+                why -> failure.set(Optional.of(why)));
+    }
+
+    private record Found(List<Problem> problems, Optional<List<TextEntry>> entries) {}
+
+    private Found parsed(String now) {
+        List<Problem> found = source.isConfiguration()
+                ? ProfileParser.parseConfiguration(source.file(), now).problems()
+                : ProfileParser.parse(source.name(), source.layer(), source.file(), now)
+                        .problems();
+        try {
+            return new Found(found, Optional.of(ProfileEdits.all(now)));
+        } catch (ProblemException noToml) {
+            return new Found(found, Optional.empty());
+        }
+    }
+
+    private void show(String now, Found found) {
+        tableReady.set(found.entries().isPresent());
+        found.entries().filter(fresh -> !fresh.equals(entries)).ifPresent(entries::setAll);
+        List<Problem> errors = found.problems();
+        if (!errors.isEmpty() || linter.isEmpty()) {
+            problems.set(List.copyOf(errors));
+        }
+    }
+
+    private void lint(String now) {
+        linter.ifPresent(checker -> {
+            Catalog known = catalog;
+            checking = tasks.run(
+                    () -> source.isConfiguration()
+                            ? checker.checkConfiguration(known, now)
+                            : source.layer() == Layer.USER
+                                    ? checker.checkText(known, source.name(), source.file(), now)
+                                    : checker.check(known, source.name()),
+                    found -> problems.set(found.stream()
+                            .filter(problem -> problem.file().equals(source.file()))
+                            .toList()),
+                    why -> failure.set(Optional.of(why)));
+        });
+    }
+
+    /** What can stand at an offset. */
+    public Completions.Answer completions(String now, int offset) {
+        return Completions.at(now, offset, source.isConfiguration(), words);
+    }
+
+    /** Adds an entry to a list, which is made when it is missing. */
+    public boolean add(Place place, String entry) {
+        return edit(now -> ProfileEdits.add(now, place, entry));
+    }
+
+    public boolean change(TextEntry entry, String to) {
+        return edit(now -> ProfileEdits.change(now, entry.place(), entry.index(), to));
+    }
+
+    public boolean remove(TextEntry entry) {
+        return edit(now -> ProfileEdits.remove(now, entry.place(), entry.index()));
+    }
+
+    /** Puts an entry into another list: one step of undo. */
+    public boolean move(TextEntry entry, Place to) {
+        return edit(now -> ProfileEdits.add(
+                ProfileEdits.remove(now, entry.place(), entry.index()), to, entry.text()));
+    }
+
+    /** Applies the fix of a problem. */
+    public boolean fix(Problem problem) {
+        return edit(now -> ProfileEdits.applyFix(now, problem));
+    }
+
+    /** Any other change of the text as a whole, with one step of undo. */
+    public boolean replace(String with) {
+        return edit(now -> with);
+    }
+
+    /** A change of a text. */
+    @FunctionalInterface
+    public interface Change {
+        String of(String text) throws ProblemException;
+    }
+
+    /** Changes exactly the characters that differ; false when nothing changed, with the reason in {@link #failureProperty}. */
+    public boolean edit(Change change) {
+        String now = text.get();
+        try {
+            String then = change.of(now);
+            failure.set(Optional.empty());
+            TextEdit edit = TextEdit.between(now, then);
+            if (edit.isEmpty()) {
+                return false;
+            }
+            text.apply(edit);
+            edited();
+            check();
+            return true;
+        } catch (ProblemException refused) {
+            failure.set(Optional.of(new Failure.Problems(refused.problems())));
+            return false;
+        }
+    }
+
+    /** The text as it is now. */
+    public String text() {
+        return text.get();
+    }
+
+    public void forgetFailure() {
+        failure.set(Optional.empty());
+    }
+
+    /** Writes the text; {@code saved} runs afterwards. When the file was changed meanwhile nothing is written and {@link #foreignProperty} says what is there. */
+    public void save(String now, Runnable saved) {
+        write(base.get(), now, saved);
+    }
+
+    private void write(Optional<String> from, String now, Runnable saved) {
+        source.document().ifPresent(document -> background(
+                () -> engine.store().save(document, from, now),
+                outcome -> {
+                    switch (outcome) {
+                        case ProfileStore.Saved.Done done -> {
+                            base.set(Optional.of(now));
+                            foreign.set(Optional.empty());
+                            failure.set(Optional.empty());
+                            edited();
+                            saved.run();
+                        }
+                        case ProfileStore.Saved.Changed changed -> foreign.set(Optional.of(changed.onDisk()));
+                    }
+                }));
+    }
+
+    /** Looks whether another program has changed the file; an unmodified text follows it. */
+    public void look() {
+        source.document().ifPresent(document -> background(() -> engine.store().read(document), onDisk -> {
+            if (onDisk.equals(base.get())) {
+                foreign.set(Optional.empty());
+            } else if (!modified.get()) {
+                take(onDisk);
+            } else if (onDisk.equals(Optional.of(text.get()))) {
+                take(onDisk);
+            } else {
+                foreign.set(Optional.of(onDisk));
+            }
+        }));
+    }
+
+    /** Goes on from what is on disk; the text becomes {@code merged}, which one undo takes back. Nothing is written. */
+    public void adopt(Optional<String> onDisk, String merged) {
+        base.set(onDisk);
+        foreign.set(Optional.empty());
+        replace(merged);
+        edited();
+    }
+
+    private void take(Optional<String> onDisk) {
+        adopt(onDisk, onDisk.orElse(""));
+    }
+
+    /** The older texts, newest first. */
+    public void versions(Consumer<List<ProfileStore.Version>> then) {
+        source.document()
+                .ifPresent(document -> background(() -> engine.store().versions(document), then));
+    }
+
+    public void textOf(ProfileStore.Version version, Consumer<String> then) {
+        background(() -> engine.store().text(version), then);
+    }
+
+    private <T> void background(Callable<T> work, Consumer<T> then) {
+        tasks.run(work, then, why -> failure.set(Optional.of(why)));
+    }
+
+    /** The file as it would be with the text, among all others. */
+    public Catalog catalogWith(String now) {
+        if (source.isConfiguration()) {
+            return catalog.withConfiguration(now);
+        }
+        return source.layer() == Layer.USER ? catalog.with(source.name(), now) : catalog;
+    }
+
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    /** The profile's layers and config.toml as they can be opened, low to high. */
+    public static List<Source> sources(Catalog catalog, String name) {
+        List<Source> sources = new ArrayList<>();
+        for (Catalog.SourceText layer : catalog.sources(name)) {
+            Optional<Document> document = switch (layer.layer()) {
+                case USER -> Optional.of(new Document.ProfileFile(name));
+                case CONFIG_PROFILE -> Optional.of(new Document.ConfigurationFile());
+                case BUILT_IN, CONFIG, DEFAULTS, FLAG, RUN -> Optional.empty();
+            };
+            sources.add(new Source(
+                    layer.layer() == Layer.CONFIG_PROFILE ? "" : name,
+                    layer.layer(),
+                    document,
+                    layer.file(),
+                    layer.text(),
+                    document.map(any -> layer.text())));
+        }
+        return sources;
+    }
+}

@@ -1,0 +1,318 @@
+package org.bulle.desktop.editor;
+
+import java.util.List;
+import java.util.Optional;
+import javafx.animation.PauseTransition;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+import org.bulle.desktop.shared.Buttons;
+import org.bulle.desktop.shared.DesktopContext;
+import org.bulle.desktop.shared.Failure;
+import org.bulle.desktop.shared.Icons;
+import org.bulle.desktop.shared.Messages;
+import org.bulle.engine.profile.Completions;
+import org.bulle.engine.profile.Problem;
+import org.bulle.engine.profile.ProfileEdits;
+import org.bulle.engine.profile.TextEdit;
+import org.bulle.engine.profile.TextEntry;
+import org.fxmisc.richtext.CodeArea;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
+
+/** One file being edited: tools, text, own entries, problems. */
+final class DocumentView extends BorderPane {
+    private static final Duration QUIET = Duration.millis(300);
+    private final DesktopContext context;
+    private final Messages messages;
+    private final DocumentModel model;
+    private final CodePane code;
+    private final FindBar find;
+    private final ProblemsPane problems;
+    private final OwnEntriesPane entries;
+    private final PauseTransition quiet = new PauseTransition(QUIET);
+    private final HBox tools = new HBox(8);
+    private final HBox layers = new HBox();
+    private final Button unfold;
+    private @Nullable CompletionList completion;
+    private Question pending = Question.NONE;
+
+    /** Which question about the text is the latest. */
+    private record Question(long number) {
+        static final Question NONE = new Question(0);
+
+        Question next() {
+            return new Question(number + 1);
+        }
+    }
+
+    DocumentView(DesktopContext context, DocumentModel.Source source) {
+        this.context = context;
+        messages = context.messages();
+        code = new CodePane(context.tasks(), messages.get("editor.text.name", source.file()));
+        model = new DocumentModel(
+                context.engine(), context.tasks(), context.catalog().get().catalog(), source, code);
+        find = new FindBar(code, messages, model.isEditable());
+        problems = new ProblemsPane(messages, this::goTo, model::fix, model.isEditable());
+        unfold = Buttons.icon(Feather.SIDEBAR, messages.get("editor.entries.unfold"));
+        entries = new OwnEntriesPane(model, messages, this::goTo, () -> fold(true));
+        code.open(source.text(), model.isEditable());
+        code.onEdited(this::edited);
+        quiet.setOnFinished(event -> model.check());
+        setTop(new VBox(toolbar(), find));
+        setCenter(code);
+        setRight(entries);
+        setBottom(new VBox(failureLine(), problems));
+        model.problemsProperty().addListener((property, old, now) -> {
+            problems.show(now);
+            code.show(now);
+        });
+        CodeArea area = code.area();
+        area.addEventFilter(KeyEvent.KEY_PRESSED, this::keys);
+        area.currentParagraphProperty().addListener((property, old, now) -> entries.follow(now + 1));
+        area.caretPositionProperty().addListener((property, old, now) -> refreshCompletion());
+        fold(context.preferences().get("text.entries").filter("folded"::equals).isPresent());
+        model.check();
+    }
+
+    DocumentModel model() {
+        return model;
+    }
+
+    CodePane code() {
+        return code;
+    }
+
+    /** The buttons that choose another layer. */
+    HBox layers() {
+        return layers;
+    }
+
+    private Node toolbar() {
+        Button undo = Buttons.icon(Feather.CORNER_UP_LEFT, messages.get("editor.tool.undo"));
+        undo.setId("editor-undo");
+        undo.setOnAction(event -> code.area().undo());
+        Button redo = Buttons.icon(Feather.CORNER_UP_RIGHT, messages.get("editor.tool.redo"));
+        redo.setId("editor-redo");
+        redo.setOnAction(event -> code.area().redo());
+        undo.disableProperty().bind(code.area().undoAvailableProperty().map(available -> !available));
+        redo.disableProperty().bind(code.area().redoAvailableProperty().map(available -> !available));
+        Button search = Buttons.icon(Feather.SEARCH, messages.get("editor.tool.find"));
+        search.setId("editor-find");
+        search.setOnAction(event -> find.open());
+        Label file = new Label(context.engine().abbreviate(model.source().file()));
+        file.getStyleClass().addAll("mono", "muted");
+        file.setTooltip(new Tooltip(model.source().file()));
+        file.setMinWidth(0);
+        Label state = new Label();
+        state.setId("editor-state");
+        state.setMinWidth(Region.USE_PREF_SIZE);
+        model.modifiedProperty().addListener((property, old, now) -> stateOf(state));
+        model.baseProperty().addListener((property, old, now) -> stateOf(state));
+        stateOf(state);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        layers.getStyleClass().add("segments");
+        layers.setMinWidth(Region.USE_PREF_SIZE);
+        tools.getStyleClass().add("toolbar-box");
+        if (model.isEditable()) {
+            tools.getChildren().addAll(undo, redo);
+        }
+        unfold.setId("entries-unfold");
+        unfold.setOnAction(event -> fold(false));
+        tools.getChildren().addAll(search, file, state, space, layers);
+        if (model.isEditable()) {
+            Button versions = new Button(messages.get("editor.tool.versions"), Icons.of(Feather.CLOCK));
+            versions.setId("editor-versions");
+            versions.setMinWidth(Region.USE_PREF_SIZE);
+            Button save = new Button(messages.get("editor.tool.save"), Icons.of(Feather.SAVE));
+            save.setId("editor-save");
+            save.getStyleClass().add("accent");
+            save.setMinWidth(Region.USE_PREF_SIZE);
+            save.disableProperty().bind(model.modifiedProperty().not());
+            save.setTooltip(new Tooltip("Ctrl+S"));
+            tools.getChildren().addAll(versions, save);
+        }
+        tools.getChildren().add(unfold);
+        return tools;
+    }
+
+    private void stateOf(Label state) {
+        boolean modified = model.modifiedProperty().get();
+        boolean fresh = model.isEditable() && model.baseProperty().get().isEmpty();
+        state.setText(
+                model.isEditable()
+                        ? modified ? messages.get("editor.state.modified") : fresh ? messages.get("editor.state.new") : ""
+                        : messages.get("editor.state.read-only"));
+        state.setGraphic(modified ? Icons.of(Feather.EDIT_2, "icon-accent") : null);
+    }
+
+    private Node failureLine() {
+        Label words = new Label();
+        words.setId("editor-failure");
+        words.setWrapText(true);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        words.setMaxWidth(Double.MAX_VALUE);
+        Button close = Buttons.flat(Feather.X, messages.get("shared.dialog.close"));
+        close.setOnAction(event -> model.forgetFailure());
+        HBox line = new HBox(words, close);
+        line.getStyleClass().addAll("note", "danger", "note-line");
+        Runnable follow = () -> {
+            Optional<Failure> failure = model.failureProperty().get();
+            line.setVisible(failure.isPresent());
+            line.setManaged(failure.isPresent());
+            words.setText(failure.map(Failure::message).orElse(""));
+        };
+        model.failureProperty().addListener((property, old, now) -> follow.run());
+        follow.run();
+        return line;
+    }
+
+    private void fold(boolean folded) {
+        setRight(folded ? null : entries);
+        unfold.setVisible(folded);
+        unfold.setManaged(folded);
+        context.preferences().put("text.entries", folded ? "folded" : "open");
+    }
+
+    private void edited() {
+        model.edited();
+        quiet.playFromStart();
+    }
+
+    private void goTo(Problem problem) {
+        if (problem.line() > 0) {
+            code.goTo(problem.line(), problem.column());
+        }
+    }
+
+    private void goTo(TextEntry entry) {
+        int offset = ProfileEdits.offset(code.get(), entry.line(), entry.column());
+        CodeArea area = code.area();
+        if (offset >= 0 && offset <= area.getLength()) {
+            area.moveTo(offset);
+            area.requestFollowCaret();
+        }
+    }
+
+    private void keys(KeyEvent event) {
+        CompletionList open = completion;
+        if (open != null && open.handle(event)) {
+            event.consume();
+            return;
+        }
+        if (event.isShortcutDown() && event.getCode() == KeyCode.F) {
+            find.open();
+            event.consume();
+        } else if (event.isControlDown() && event.getCode() == KeyCode.SPACE) {
+            complete();
+            event.consume();
+        } else if (event.isAltDown() && event.getCode() == KeyCode.ENTER) {
+            fixHere();
+            event.consume();
+        } else if (event.getCode() == KeyCode.F8) {
+            nextProblem(event.isShiftDown());
+            event.consume();
+        }
+    }
+
+    /** The fix of the problem at the cursor, else of the first one in its line. */
+    private void fixHere() {
+        int caret = code.area().getCaretPosition();
+        int line = code.area().getCurrentParagraph() + 1;
+        java.util.stream.Stream.concat(
+                        code.problemsAt(caret).stream(),
+                        model.problemsProperty().get().stream().filter(problem -> problem.line() == line))
+                .filter(problem -> problem.fix() != null)
+                .findFirst()
+                .ifPresent(model::fix);
+    }
+
+    private void nextProblem(boolean backwards) {
+        int line = code.area().getCurrentParagraph() + 1;
+        List<Problem> all = model.problemsProperty().get().stream()
+                .filter(problem -> problem.line() > 0)
+                .toList();
+        List<Problem> beyond = (backwards ? all.reversed() : all)
+                .stream()
+                        .filter(problem -> backwards ? problem.line() < line : problem.line() > line)
+                        .toList();
+        if (!all.isEmpty()) {
+            goTo(beyond.isEmpty() ? (backwards ? all.getLast() : all.getFirst()) : beyond.getFirst());
+        }
+    }
+
+    /** Asks in the background what can stand here, and shows it if the cursor is still there. */
+    void complete() {
+        if (!model.isEditable()) {
+            return;
+        }
+        pending = pending.next();
+        Question asked = pending;
+        int caret = code.area().getCaretPosition();
+        String text = code.get();
+        context.tasks()
+                .run(
+                        () -> model.completions(text, caret),
+                        answer -> {
+                            if (asked.equals(pending) && caret == code.area().getCaretPosition()) {
+                                show(answer);
+                            }
+                        },
+                        failure -> {});
+    }
+
+    private void show(Completions.Answer answer) {
+        if (answer.proposals().isEmpty()) {
+            closeCompletion();
+            return;
+        }
+        CompletionList open = completion;
+        if (open == null) {
+            open = new CompletionList(messages, this::insert, this::closeCompletion);
+            completion = open;
+            code.add(open);
+        }
+        open.show(answer);
+        open.setUserData(answer);
+        code.anchor(open, answer.start());
+    }
+
+    private void insert(Completions.Proposal proposal) {
+        pending = pending.next();
+        int caret = code.area().getCaretPosition();
+        Completions.Answer answer = model.completions(code.get(), caret);
+        code.apply(new TextEdit(answer.start(), answer.end(), proposal.insert()));
+        code.area().moveTo(answer.start() + proposal.insert().length() - proposal.back());
+    }
+
+    private void closeCompletion() {
+        code.remove(completion);
+        completion = null;
+    }
+
+    /** While the list is open it follows what is typed; moving elsewhere closes it. */
+    private void refreshCompletion() {
+        if (completion != null) {
+            complete();
+        }
+    }
+
+    /** A letter typed where a word can be completed opens the list by itself. */
+    void typed(String inserted) {
+        boolean word = inserted.length() == 1
+                && (Character.isLetter(inserted.charAt(0)) || inserted.equals("$") || inserted.equals(":"));
+        if (word && completion == null && code.area().isFocused()) {
+            complete();
+        }
+    }
+}

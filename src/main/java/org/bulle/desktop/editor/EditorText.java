@@ -1,0 +1,11 @@
+package org.bulle.desktop.editor;
+
+import org.bulle.engine.profile.TextEdit;
+
+/** The one text that typing and the tables change. */
+public interface EditorText {
+    String get();
+
+    /** Makes one change, which one step of undo takes back. */
+    void apply(TextEdit edit);
+}
