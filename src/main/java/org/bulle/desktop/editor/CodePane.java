@@ -52,6 +52,15 @@ final class CodePane extends StackPane implements EditorText {
         getChildren().add(scroll);
     }
 
+    /** Loads the area's classes, some hundreds, before the first one is needed; on a background thread, since that takes longer than a frame. */
+    static void prepare() {
+        CodeArea first = new CodeArea("a");
+        first.setParagraphGraphicFactory(new Gutter(first));
+        first.setStyleSpans(0, Painting.of("a", Marks.NONE).part(0, 1).styles());
+        first.replaceText("b");
+        first.undo();
+    }
+
     CodeArea area() {
         return area;
     }

@@ -134,16 +134,31 @@ final class DocumentView extends BorderPane {
             Button versions = new Button(messages.get("editor.tool.versions"), Icons.of(Feather.CLOCK));
             versions.setId("editor-versions");
             versions.setMinWidth(Region.USE_PREF_SIZE);
+            versions.setOnAction(event -> new VersionsMenu(context, model).show(versions));
             Button save = new Button(messages.get("editor.tool.save"), Icons.of(Feather.SAVE));
             save.setId("editor-save");
             save.getStyleClass().add("accent");
             save.setMinWidth(Region.USE_PREF_SIZE);
             save.disableProperty().bind(model.modifiedProperty().not());
             save.setTooltip(new Tooltip("Ctrl+S"));
+            save.setOnAction(event -> save());
             tools.getChildren().addAll(versions, save);
         }
         tools.getChildren().add(unfold);
         return tools;
+    }
+
+    /** Nothing is written before the difference was seen. */
+    void save() {
+        if (model.modifiedProperty().get() && model.isEditable() && !context.overlay().isOpen()) {
+            String text = model.text();
+            new SaveDialog(context, model)
+                    .open(
+                            messages.get("editor.save.title", context.engine().abbreviate(model.source().file())),
+                            messages.get("editor.save.verb"),
+                            text,
+                            () -> model.save(text, () -> context.catalog().reload(() -> {})));
+        }
     }
 
     private void stateOf(Label state) {
@@ -210,7 +225,10 @@ final class DocumentView extends BorderPane {
             event.consume();
             return;
         }
-        if (event.isShortcutDown() && event.getCode() == KeyCode.F) {
+        if (event.isShortcutDown() && event.getCode() == KeyCode.S) {
+            save();
+            event.consume();
+        } else if (event.isShortcutDown() && event.getCode() == KeyCode.F) {
             find.open();
             event.consume();
         } else if (event.isControlDown() && event.getCode() == KeyCode.SPACE) {

@@ -39,13 +39,26 @@ public final class EditorPane extends BorderPane {
     private Completions.Words words = Completions.Words.NONE;
     private Tasks.Running asking = Tasks.Running.NONE;
 
+    private Optional<String> waiting = Optional.empty();
+
     private record Key(String name, Layer layer) {}
 
     public EditorPane(DesktopContext context) {
         this.context = context;
         context.catalog().snapshotProperty().addListener((property, old, now) -> refresh());
         context.selection().workspaceProperty().addListener((property, old, now) -> refresh());
+        parentProperty()
+                .addListener((property, old, now) -> waiting.filter(any -> now != null)
+                        .ifPresent(profile -> show(context.catalog().get(), profile)));
         refresh();
+        context.tasks()
+                .run(
+                        () -> {
+                            CodePane.prepare();
+                            return true;
+                        },
+                        done -> {},
+                        failure -> {});
     }
 
     /** What the linter says of the text in front. */
@@ -59,8 +72,14 @@ public final class EditorPane extends BorderPane {
                 .anyMatch(view -> view.model().modifiedProperty().get());
     }
 
-    /** Shows a profile's texts: the layer that was in front, or the highest. */
+    /** Shows a profile's texts: the layer that was in front, or the highest. What is not in sight is made when it comes into sight. */
     public void show(CatalogModel.Snapshot snapshot, String profile) {
+        if (getParent() == null) {
+            snapshot.entry(profile).ifPresent(entry -> problems.set(entry.problems()));
+            waiting = Optional.of(profile);
+            return;
+        }
+        waiting = Optional.empty();
         boolean same = profile.equals(name);
         Optional<Layer> layer =
                 Optional.ofNullable(front).filter(any -> same).map(view -> view.model()
