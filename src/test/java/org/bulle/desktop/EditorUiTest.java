@@ -80,7 +80,9 @@ class EditorUiTest {
                         .anyMatch(problem -> problem.message().contains("rwo")));
         robot.interact(area::requestFocus);
         robot.push(KeyCode.ALT, KeyCode.ENTER);
-        Opened.await("the fix", () -> area.getText().contains("\nrox = [") || area.getText().contains("\nro = ["));
+        Opened.await(
+                "the fix",
+                () -> area.getText().contains("\nrox = [") || area.getText().contains("\nro = ["));
         robot.interact(area::undo);
         assertThat(area.getText()).contains("\nrwo = [");
         robot.interact(area::undo);

@@ -60,12 +60,7 @@ public final class DocumentModel {
      * @param base what is on disk; empty when there is no file yet
      */
     public record Source(
-            String name,
-            Layer layer,
-            Optional<Document> document,
-            String file,
-            String text,
-            Optional<String> base) {
+            String name, Layer layer, Optional<Document> document, String file, String text, Optional<String> base) {
         boolean isConfiguration() {
             return document.filter(Document.ConfigurationFile.class::isInstance).isPresent();
         }
@@ -212,8 +207,7 @@ public final class DocumentModel {
 
     /** Puts an entry into another list: one step of undo. */
     public boolean move(TextEntry entry, Place to) {
-        return edit(now -> ProfileEdits.add(
-                ProfileEdits.remove(now, entry.place(), entry.index()), to, entry.text()));
+        return edit(now -> ProfileEdits.add(ProfileEdits.remove(now, entry.place(), entry.index()), to, entry.text()));
     }
 
     /** Applies the fix of a problem. */
@@ -267,9 +261,8 @@ public final class DocumentModel {
     }
 
     private void write(Optional<String> from, String now, Runnable saved) {
-        source.document().ifPresent(document -> background(
-                () -> engine.store().save(document, from, now),
-                outcome -> {
+        source.document()
+                .ifPresent(document -> background(() -> engine.store().save(document, from, now), outcome -> {
                     switch (outcome) {
                         case ProfileStore.Saved.Done done -> {
                             base.set(Optional.of(now));
@@ -285,17 +278,18 @@ public final class DocumentModel {
 
     /** Looks whether another program has changed the file; an unmodified text follows it. */
     public void look() {
-        source.document().ifPresent(document -> background(() -> engine.store().read(document), onDisk -> {
-            if (onDisk.equals(base.get())) {
-                foreign.set(Optional.empty());
-            } else if (!modified.get()) {
-                take(onDisk);
-            } else if (onDisk.equals(Optional.of(text.get()))) {
-                take(onDisk);
-            } else {
-                foreign.set(Optional.of(onDisk));
-            }
-        }));
+        source.document()
+                .ifPresent(document -> background(() -> engine.store().read(document), onDisk -> {
+                    if (onDisk.equals(base.get())) {
+                        foreign.set(Optional.empty());
+                    } else if (!modified.get()) {
+                        take(onDisk);
+                    } else if (onDisk.equals(Optional.of(text.get()))) {
+                        take(onDisk);
+                    } else {
+                        foreign.set(Optional.of(onDisk));
+                    }
+                }));
     }
 
     /** Goes on from what is on disk; the text becomes {@code merged}, which one undo takes back. Nothing is written. */
@@ -312,8 +306,7 @@ public final class DocumentModel {
 
     /** The older texts, newest first. */
     public void versions(Consumer<List<ProfileStore.Version>> then) {
-        source.document()
-                .ifPresent(document -> background(() -> engine.store().versions(document), then));
+        source.document().ifPresent(document -> background(() -> engine.store().versions(document), then));
     }
 
     public void textOf(ProfileStore.Version version, Consumer<String> then) {

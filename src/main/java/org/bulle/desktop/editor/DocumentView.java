@@ -150,11 +150,15 @@ final class DocumentView extends BorderPane {
 
     /** Nothing is written before the difference was seen. */
     void save() {
-        if (model.modifiedProperty().get() && model.isEditable() && !context.overlay().isOpen()) {
+        if (model.modifiedProperty().get()
+                && model.isEditable()
+                && !context.overlay().isOpen()) {
             String text = model.text();
             new SaveDialog(context, model)
                     .open(
-                            messages.get("editor.save.title", context.engine().abbreviate(model.source().file())),
+                            messages.get(
+                                    "editor.save.title",
+                                    context.engine().abbreviate(model.source().file())),
                             messages.get("editor.save.verb"),
                             text,
                             () -> model.save(text, () -> context.catalog().reload(() -> {})));
@@ -166,7 +170,9 @@ final class DocumentView extends BorderPane {
         boolean fresh = model.isEditable() && model.baseProperty().get().isEmpty();
         state.setText(
                 model.isEditable()
-                        ? modified ? messages.get("editor.state.modified") : fresh ? messages.get("editor.state.new") : ""
+                        ? modified
+                                ? messages.get("editor.state.modified")
+                                : fresh ? messages.get("editor.state.new") : ""
                         : messages.get("editor.state.read-only"));
         state.setGraphic(modified ? Icons.of(Feather.EDIT_2, "icon-accent") : null);
     }

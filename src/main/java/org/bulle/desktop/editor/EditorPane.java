@@ -81,10 +81,9 @@ public final class EditorPane extends BorderPane {
         }
         waiting = Optional.empty();
         boolean same = profile.equals(name);
-        Optional<Layer> layer =
-                Optional.ofNullable(front).filter(any -> same).map(view -> view.model()
-                        .source()
-                        .layer());
+        Optional<Layer> layer = Optional.ofNullable(front)
+                .filter(any -> same)
+                .map(view -> view.model().source().layer());
         catalog = snapshot.catalog();
         name = profile;
         List<DocumentModel.Source> sources = sources();
@@ -114,12 +113,7 @@ public final class EditorPane extends BorderPane {
         if (!own && !sources.isEmpty()) {
             String file = OsPath.text(catalog.profilesDirectory().resolve(name + ".toml"));
             sources.add(new DocumentModel.Source(
-                    name,
-                    Layer.USER,
-                    Optional.of(new Document.ProfileFile(name)),
-                    file,
-                    "",
-                    Optional.empty()));
+                    name, Layer.USER, Optional.of(new Document.ProfileFile(name)), file, "", Optional.empty()));
         }
         return sources;
     }
@@ -166,8 +160,7 @@ public final class EditorPane extends BorderPane {
         for (DocumentModel.Source source : all) {
             boolean absent = source.layer() == Layer.USER && source.base().isEmpty();
             String key = source.layer().name().toLowerCase(Locale.ROOT).replace('_', '-');
-            ToggleButton button =
-                    new ToggleButton(context.messages().get("editor.layer." + (absent ? "new" : key)));
+            ToggleButton button = new ToggleButton(context.messages().get("editor.layer." + (absent ? "new" : key)));
             button.setId("layer-" + key);
             button.getStyleClass().add("segment");
             button.setToggleGroup(group);

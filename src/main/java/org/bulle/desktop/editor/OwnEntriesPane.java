@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
@@ -187,7 +186,9 @@ final class OwnEntriesPane extends BorderPane {
         boolean ready = model.tableReadyProperty().get();
         table.setDisable(!ready);
         note.setText(messages.get(
-                ready ? model.isEditable() ? "editor.entries.note" : "editor.entries.read-only" : "editor.entries.stale"));
+                ready
+                        ? model.isEditable() ? "editor.entries.note" : "editor.entries.read-only"
+                        : "editor.entries.stale"));
     }
 
     /** Selects the entry of the cursor's line. */
@@ -261,7 +262,8 @@ final class OwnEntriesPane extends BorderPane {
     private String word(TextEntry entry) {
         return switch (entry.place().key()) {
             case "env" ->
-                messages.get(EnvEntry.of(entry.text()).value().isPresent() ? "editor.entries.set" : "editor.entries.pass");
+                messages.get(
+                        EnvEntry.of(entry.text()).value().isPresent() ? "editor.entries.set" : "editor.entries.pass");
             case "inherits" -> messages.get("editor.entries.inherits");
             case "allow" -> messages.get("editor.entries.allow");
             case "deny" -> messages.get("editor.entries.deny");
@@ -311,8 +313,8 @@ final class OwnEntriesPane extends BorderPane {
 
         private ContextMenu rights(TextEntry item) {
             ContextMenu menu = new ContextMenu();
-            List<String> others = new ArrayList<>(
-                    access(item).isPresent() ? List.of("ro", "rox", "rw", "rwx") : List.<String>of());
+            List<String> others =
+                    new ArrayList<>(access(item).isPresent() ? List.of("ro", "rox", "rw", "rwx") : List.<String>of());
             if (item.place().key().equals("allow") || item.place().key().equals("deny")) {
                 others.addAll(List.of("allow", "deny"));
             }
@@ -320,8 +322,8 @@ final class OwnEntriesPane extends BorderPane {
             for (String other : others) {
                 MenuItem change = new MenuItem(messages.get("editor.entries.move", other));
                 change.setMnemonicParsing(false);
-                change.setOnAction(event ->
-                        model.move(item, new Place(item.place().table(), other)));
+                change.setOnAction(
+                        event -> model.move(item, new Place(item.place().table(), other)));
                 menu.getItems().add(change);
             }
             MenuItem remove = new MenuItem(messages.get("editor.entries.remove"), Icons.of(Feather.TRASH_2));

@@ -84,8 +84,7 @@ record Painting(int length, List<Span> spans) {
         }
         int tail = 0;
         while (tail < least - same
-                && spans.get(spans.size() - 1 - tail)
-                        .looksLike(before.spans.get(before.spans.size() - 1 - tail))) {
+                && spans.get(spans.size() - 1 - tail).looksLike(before.spans.get(before.spans.size() - 1 - tail))) {
             tail++;
         }
         int start = same < spans.size() ? spans.get(same).start() : length;

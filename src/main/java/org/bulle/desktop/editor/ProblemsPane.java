@@ -77,8 +77,7 @@ final class ProblemsPane extends VBox {
                     .count();
             if (many > 0) {
                 Label count = new Label(
-                        messages.get(
-                                "editor.problems." + severity.name().toLowerCase(Locale.ROOT), many),
+                        messages.get("editor.problems." + severity.name().toLowerCase(Locale.ROOT), many),
                         Gutter.icon(severity));
                 counts.getChildren().add(count);
             }

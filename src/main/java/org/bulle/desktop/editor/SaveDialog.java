@@ -54,8 +54,7 @@ final class SaveDialog {
     void open(String title, String verb, String text, Runnable confirmed) {
         TextDiffView diff = new TextDiffView(messages);
         diff.tomlProperty().set(true);
-        diff.describe(
-                context.engine().abbreviate(model.source().file()), messages.get("editor.save.untouched"));
+        diff.describe(context.engine().abbreviate(model.source().file()), messages.get("editor.save.untouched"));
         diff.setPrefHeight(260);
         diff.setMinHeight(120);
         VBox.setVgrow(diff, Priority.ALWAYS);
@@ -118,8 +117,8 @@ final class SaveDialog {
         if (model.source().isConfiguration()) {
             return stack.isEmpty() ? List.of("default") : stack;
         }
-        boolean reached = stack.contains(name)
-                || stack.stream().anyMatch(model.catalog().dependents(name)::contains);
+        boolean reached =
+                stack.contains(name) || stack.stream().anyMatch(model.catalog().dependents(name)::contains);
         return reached ? stack : List.of(name);
     }
 
@@ -162,9 +161,7 @@ final class SaveDialog {
             case Outcome.OfProfile profile ->
                 profile.preview().problems().stream().filter(Problem::isError).toList();
             case Outcome.OfConfiguration configuration ->
-                model.problemsProperty().get().stream()
-                        .filter(Problem::isError)
-                        .toList();
+                model.problemsProperty().get().stream().filter(Problem::isError).toList();
         };
         List<String> dangers = model.problemsProperty().get().stream()
                 .filter(problem -> problem.severity() == Problem.Severity.WARNING)

@@ -129,7 +129,8 @@ final class InspectorPane extends BorderPane {
                     .add(MiddleEllipsis.of((origin.list().isEmpty() ? "" : origin.list() + " ") + declared, "mono"));
             Label layer = new Label(cells.layer(origin.layer()));
             layer.getStyleClass().add("secondary");
-            HBox second = new HBox(6, cells.step(new EffectiveRow.Step(origin.profile(), origin.file(), origin.line())), layer);
+            HBox second = new HBox(
+                    6, cells.step(new EffectiveRow.Step(origin.profile(), origin.file(), origin.line())), layer);
             second.setAlignment(Pos.CENTER_LEFT);
             card.getChildren().addAll(first, second);
             if (i == row.raisedBy() && before != null && list.isPresent()) {

@@ -79,7 +79,8 @@ public final class EffectCards extends HBox {
         show(preview.effective(), preview.unusable(), stack);
         reachTitle.setText(
                 messages.get("shared.effect.reaches.title", preview.dependents().size()));
-        reach.getItems().setAll(preview.dependents().stream().map(this::dependent).toList());
+        reach.getItems()
+                .setAll(preview.dependents().stream().map(this::dependent).toList());
         if (reach.getItems().isEmpty()) {
             reach.getItems().add(plain(Feather.MINUS, "shared.effect.reaches.none"));
         }
@@ -123,7 +124,8 @@ public final class EffectCards extends HBox {
 
     private static Node sign(boolean more, boolean both) {
         return Icons.of(
-                both ? Feather.REPEAT : more ? Feather.PLUS : Feather.MINUS, more || both ? "icon-warning" : "icon-success");
+                both ? Feather.REPEAT : more ? Feather.PLUS : Feather.MINUS,
+                more || both ? "icon-warning" : "icon-success");
     }
 
     private Row path(EffectiveDifference.PathChange change) {
@@ -144,8 +146,8 @@ public final class EffectCards extends HBox {
         HBox line = line(sign(change.widens(), change.before().isPresent() && !gone), badges.rights(shown), path, was);
         return new Row(
                 line,
-                messages.get(gone ? "shared.effect.words.loses" : "shared.effect.words.gets", badges.words(shown))
-                        + " " + change.path() + " " + was.getText());
+                messages.get(gone ? "shared.effect.words.loses" : "shared.effect.words.gets", badges.words(shown)) + " "
+                        + change.path() + " " + was.getText());
     }
 
     private Row variable(EffectiveDifference.VariableChange change) {
@@ -196,8 +198,7 @@ public final class EffectCards extends HBox {
         HBox.setHgrow(space, Priority.ALWAYS);
         HBox line = line(name, by, space, count);
         if (dependent.network() == Network.FULL) {
-            Label network =
-                    Badges.word(messages.get("shared.effect.has-network"), Feather.GLOBE, "badge-notice");
+            Label network = Badges.word(messages.get("shared.effect.has-network"), Feather.GLOBE, "badge-notice");
             network.setMinWidth(Region.USE_PREF_SIZE);
             line.getChildren().add(network);
         }

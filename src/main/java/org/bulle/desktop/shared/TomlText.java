@@ -44,19 +44,8 @@ public final class TomlText {
             header = switch (token.kind()) {
                 case HEADER -> source.charAt(token.start()) == '[';
                 case NEWLINE -> false;
-                case KEY,
-                        STRING,
-                        NUMBER,
-                        BOOLEAN,
-                        DATE,
-                        COMMENT,
-                        BRACKET,
-                        BRACE,
-                        COMMA,
-                        EQUALS,
-                        DOT,
-                        BLANK,
-                        ERROR -> header;
+                case KEY, STRING, NUMBER, BOOLEAN, DATE, COMMENT, BRACKET, BRACE, COMMA, EQUALS, DOT, BLANK, ERROR ->
+                    header;
             };
             if (token.kind() == TomlToken.Kind.STRING) {
                 addString(spans, source, token);

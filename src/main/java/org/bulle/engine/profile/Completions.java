@@ -18,17 +18,7 @@ public final class Completions {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{?([A-Za-z0-9_]*)$");
     private static final Pattern RESOLVER = Pattern.compile("[a-z0-9-]*(?::[a-z-]*)?");
     private static final Set<String> LISTS = Set.of(
-            "inherits",
-            "ro",
-            "rox",
-            "rw",
-            "rwx",
-            "env",
-            "allow",
-            "deny",
-            "mach_lookup",
-            "deny_mach_lookup",
-            "profile");
+            "inherits", "ro", "rox", "rw", "rwx", "env", "allow", "deny", "mach_lookup", "deny_mach_lookup", "profile");
     private static final Set<String> SWITCHES = Set.of("add_exec", "add_libs", "strict_limits", "detect");
     private static final List<String> LIMITS = List.of("memory", "cpu", "nproc", "nofile", "fsize", "cpu-time");
 
@@ -170,8 +160,8 @@ public final class Completions {
         switch (token.kind()) {
             case COMMENT -> spot.silent = true;
             case STRING -> {
-                boolean closed = token.end() - token.start() > 1
-                        && text.charAt(token.end() - 1) == text.charAt(token.start());
+                boolean closed =
+                        token.end() - token.start() > 1 && text.charAt(token.end() - 1) == text.charAt(token.start());
                 if (offset < token.end() || !closed) {
                     spot.contentStart = token.start() + 1;
                     spot.contentEnd = closed ? token.end() - 1 : token.end();
@@ -216,9 +206,7 @@ public final class Completions {
         walk.value = false;
         walk.key = key;
         if (!underCursor) {
-            walk.keys
-                    .computeIfAbsent(walk.tableName(), any -> new HashSet<>())
-                    .add(key);
+            walk.keys.computeIfAbsent(walk.tableName(), any -> new HashSet<>()).add(key);
         }
     }
 
@@ -227,7 +215,8 @@ public final class Completions {
         Matcher variable = VARIABLE.matcher(before);
         boolean path = isPath(spot) || spot.tableName().equals("vars") || spot.key.equals("dir");
         if (variable.find() && (path || spot.key.equals("env"))) {
-            return variables(offset - variable.group().length(), variable.group().startsWith("${"));
+            return variables(
+                    offset - variable.group().length(), variable.group().startsWith("${"));
         }
         int markers = 0;
         while (markers < before.length() && (before.charAt(markers) == '?' || before.charAt(markers) == '+')) {
@@ -271,13 +260,10 @@ public final class Completions {
                 .map(proposal -> {
                     String literal = TomlText.quote(proposal.insert());
                     String insert = needsList ? "[" + literal + "]" : literal;
-                    boolean open = proposal.insert().endsWith(":") || proposal.insert().startsWith("$");
+                    boolean open =
+                            proposal.insert().endsWith(":") || proposal.insert().startsWith("$");
                     return new Proposal(
-                            proposal.kind(),
-                            proposal.label(),
-                            insert,
-                            open ? needsList ? 2 : 1 : 0,
-                            proposal.detail());
+                            proposal.kind(), proposal.label(), insert, open ? needsList ? 2 : 1 : 0, proposal.detail());
                 })
                 .toList();
         return matching(start, wordEnd(offset), quoted);
@@ -409,11 +395,10 @@ public final class Completions {
         List<Proposal> fitting = all.stream()
                 .filter(proposal -> proposal.label().toLowerCase(Locale.ROOT).contains(typed))
                 .filter(proposal -> !proposal.insert().equals(text.substring(start, end)))
-                .sorted(Comparator.<Proposal, Boolean>comparing(
-                                proposal -> !proposal.label().toLowerCase(Locale.ROOT).startsWith(typed))
+                .sorted(Comparator.<Proposal, Boolean>comparing(proposal ->
+                                !proposal.label().toLowerCase(Locale.ROOT).startsWith(typed))
                         .thenComparing(proposal -> proposal.kind() != Kind.KEY)
-                        .thenComparing(
-                                proposal -> proposal.kind() == Kind.KEY ? "" : proposal.label()))
+                        .thenComparing(proposal -> proposal.kind() == Kind.KEY ? "" : proposal.label()))
                 .limit(MOST)
                 .toList();
         return new Answer(start, end, fitting);
