@@ -118,16 +118,16 @@ class CommandLineKernelIT {
 
     @Test
     void refusesALimitThatCannotBeKeptWhenThatIsAskedFor() throws Exception {
-        Typed.Result result = bulle.run(List.of("--nofile", "64"), "sh", "-c", "ulimit -n");
-        if (result.err().isEmpty()) {
-            assertThat(result.out()).isEqualTo("64\n");
-        } else {
-            assertThat(result.err()).contains("nofile", "not enforced, because");
-            assertThat(bulle.run(List.of("--nofile", "64", "--strict-limits"), "touch", "ran")
-                            .code())
-                    .isEqualTo(2);
-            assertThat(bulle.workspace.resolve("ran")).doesNotExist();
-        }
+        Typed.Result kept = bulle.run(List.of("--nofile", "64", "--strict-limits"), "sh", "-c", "ulimit -n");
+        assertThat(kept.out()).as(kept.err()).isEqualTo("64\n");
+        assertThat(kept.err()).isEmpty();
+        // A share that small exists on no kernel.
+        Typed.Result lost = bulle.run(List.of("--cpu", "0.01%"), "echo", "ran");
+        assertThat(lost.out()).isEqualTo("ran\n");
+        assertThat(lost.err()).contains("limit cpu 0.01% is not enforced, because");
+        Typed.Result refused = bulle.run(List.of("--cpu", "0.01%", "--strict-limits"), "touch", "ran");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(bulle.workspace.resolve("ran")).doesNotExist();
     }
 
     @Test

@@ -50,6 +50,27 @@ public record Policy(
         warnings = List.copyOf(warnings);
     }
 
+    /** The same with other limits. */
+    public Policy limitedBy(List<Limit> others) {
+        return new Policy(
+                profiles,
+                workspace,
+                command,
+                timeout,
+                grants,
+                environment,
+                network,
+                networkOrigins,
+                machLookup,
+                addExec,
+                addLibs,
+                others,
+                entries,
+                create,
+                shims,
+                warnings);
+    }
+
     /** A path to make before the run: a directory 0700 with its parents, or an empty file 0600. */
     public record Creation(String path, boolean directory, AccessList access) {}
 

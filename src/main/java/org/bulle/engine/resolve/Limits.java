@@ -17,7 +17,7 @@ final class Limits {
     /** A limit that counts, as written. */
     record Asked(String name, String value) {}
 
-    /** {@code [defaults.limits]}, then this system's, then the flags; {@code "0"} takes one back. */
+    /** {@code [defaults.limits]}, then this system's, then the flags; a zero takes one back. */
     static List<Asked> choose(
             Configuration.Defaults defaults,
             String file,
@@ -66,7 +66,8 @@ final class Limits {
         }
     }
 
+    /** Nothing at all, in whatever unit. */
     private static boolean isNone(String value) {
-        return value.equals("0");
+        return value.matches("[0.]+[A-Za-z%]*");
     }
 }

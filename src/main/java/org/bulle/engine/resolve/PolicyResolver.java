@@ -483,7 +483,7 @@ public final class PolicyResolver {
                             ground.problems())
                     .stream()
                     .map(asked ->
-                            new Limit(asked.name(), asked.value(), "", false, "this version does not enforce limits"))
+                            new Limit(asked.name(), asked.value(), "", false, "nothing was asked yet that could"))
                     .toList();
         }
     }

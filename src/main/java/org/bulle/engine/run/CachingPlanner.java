@@ -85,7 +85,8 @@ public final class CachingPlanner {
         byte[] key = PlanKey.of(request, OsPath.text(configRoot), machine, build.get());
         Optional<StoredPlan> known = store.find(key).flatMap(bytes -> unpack(bytes, machine));
         if (known.isPresent()) {
-            return new Planned(complete(known.get(), request, machine), true, Optional.empty());
+            Plan plan = new Planner(tools).limited(complete(known.get(), request, machine), machine);
+            return new Planned(plan, true, Optional.empty());
         }
         Instant start = clock.instant();
         Evidence read = ConfigurationEvidence.of(OsPath.text(configRoot));

@@ -42,25 +42,29 @@ final class LinuxRun {
     private final IgnoredSignals ignored = IgnoredSignals.ofThisProcess();
     private final DomainWorkers domain = new DomainWorkers();
     private final Runnable insideDomain;
+    private final HeldLimits limits;
     private final Optional<Broker> broker;
     private final NotificationServer server;
     private final Optional<Descendants> descendants;
 
-    LinuxRun(LandlockPolicy policy, RunOptions options) throws CommandException {
+    LinuxRun(LandlockPolicy policy, RunOptions options) throws CommandException, SandboxException {
         this.policy = policy;
         this.options = options;
         this.command = policy.policy()
                 .command()
                 .orElseThrow(() -> new CommandException(CommandException.Kind.NOT_FOUND, "there is no command to run"));
+        this.limits = HeldLimits.of(policy.policy().limits(), LimitMechanisms.ofThisProcess());
         this.broker = newBroker();
         this.server = new NotificationServer(policy.filter(), handlers());
         this.insideDomain = policy.sockets().needsBroker() ? domain::startHere : () -> {};
         this.descendants = options.foreground() ? Optional.of(new Descendants()) : Optional.empty();
     }
 
-    /** The observers, and behind them the broker, which answers for good. */
+    /** First what must not be missed, then the observers, and behind them the broker, which answers for good. */
     private List<NotificationHandler> handlers() {
-        return Stream.concat(options.handlers().stream(), broker.stream()).toList();
+        return Stream.of(Stream.of(limits), options.handlers().stream(), broker.stream())
+                .<NotificationHandler>flatMap(each -> each)
+                .toList();
     }
 
     private Optional<Broker> newBroker() {
@@ -75,6 +79,7 @@ final class LinuxRun {
             return run(terminal);
         } finally {
             terminal.ifPresent(ControllingTerminal::close);
+            limits.close();
         }
     }
 
@@ -172,7 +177,12 @@ final class LinuxRun {
     private int started(Outcome outcome) throws CommandException, SandboxException {
         return switch (outcome) {
             case Outcome.Started(int pid) -> pid;
-            case Outcome.NotExecuted(int errno) -> throw notExecuted(errno);
+            case Outcome.NotExecuted(int errno) -> {
+                if (limits.failure().isPresent()) {
+                    throw limits.failure().get();
+                }
+                throw notExecuted(errno);
+            }
             case Outcome.NotConfined(SandboxException why) -> throw why;
             case Outcome.Failed(Throwable why) ->
                 throw new SandboxException(
@@ -249,6 +259,7 @@ final class LinuxRun {
         }
         List<String> ended = leftovers.end(
                 end.timedOut() || end.killed() || options.observer().wantsKilled());
+        limits.kill();
         serving.over(LAST_ANSWERS);
         return ended;
     }

@@ -30,12 +30,18 @@ import org.bulle.engine.resolve.ToolRunner;
 /** From what the user asks for to the policy: the one way that both faces and every inspection take. */
 public final class Planner {
     private final ToolRunner tools;
+    private final LimitMechanisms limits;
 
     /**
      * @param tools how tool resolvers are asked
      */
     public Planner(ToolRunner tools) {
+        this(tools, LimitMechanisms.ofThisProcess());
+    }
+
+    Planner(ToolRunner tools, LimitMechanisms limits) {
         this.tools = tools;
+        this.limits = limits;
     }
 
     /**
@@ -85,16 +91,16 @@ public final class Planner {
                                 .strictLimits()
                                 .map(Located::value)
                                 .orElse(false);
-        refuseUnenforcedLimits(resolution.policy(), strict);
+        Policy policy = resolution.policy();
         List<Problem> warnings = new ArrayList<>(catalog.unusedProblems(merged.chain()));
         warnings.addAll(resolution.warnings());
-        warnings.addAll(ours(resolution.policy(), OsPath.text(catalog.root()), "where the profiles of later runs lie"));
+        warnings.addAll(ours(policy, OsPath.text(catalog.root()), "where the profiles of later runs lie"));
         warnings.addAll(ours(
-                resolution.policy(),
+                policy,
                 machine.environment().absolute("XDG_STATE_HOME").orElse(machine.home() + "/.local/state") + "/bulle",
                 "where the records of runs and their scratches lie"));
-        Plan plan =
-                new Plan(merged, resolution.policy(), resolution.command(), resolution.directories(), strict, warnings);
+        Plan plan = limited(
+                new Plan(merged, policy, resolution.command(), resolution.directories(), strict, warnings), machine);
         boolean detected = wantsDetection(request, catalog, useDefaults);
         return new Planned(plan, detected ? Optional.empty() : resolution.evidence());
     }
@@ -124,6 +130,20 @@ public final class Planner {
                                 .detect()
                                 .map(Located::value)
                                 .orElse(false);
+    }
+
+    /**
+     * The plan with what enforces each limit here and now: a group that was delegated when a plan was kept may not be so today.
+     *
+     * @throws ProblemException when the plan insists on a limit that cannot be enforced
+     */
+    Plan limited(Plan plan, Machine machine) throws ProblemException {
+        Policy policy = plan.policy().limits().isEmpty()
+                ? plan.policy()
+                : plan.policy().limitedBy(limits.decide(plan.policy().limits(), machine.platform()));
+        refuseUnenforcedLimits(policy, plan.strictLimits());
+        return new Plan(
+                plan.merged(), policy, plan.command(), plan.directories(), plan.strictLimits(), plan.warnings());
     }
 
     private static void refuseUnenforcedLimits(Policy policy, boolean strict) throws ProblemException {

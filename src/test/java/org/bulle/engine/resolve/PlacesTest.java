@@ -165,13 +165,29 @@ class PlacesTest {
         world.limits.put("nofile", "64");
         world.limits.put("memory", "1.5G");
         world.limits.put("cpu", "0");
+        world.limits.put("cpu-time", "0s");
+        world.limits.put("fsize", "0K");
         assertThat(world.policy().limits())
                 .extracting(limit -> limit.name() + "=" + limit.value())
                 .containsExactly("memory=1.5G", "nofile=64");
     }
 
     @ParameterizedTest
-    @CsvSource({"memory, lots", "cpu, 50", "nproc, 1.5", "cpu-time, 5", "memroy, 1G"})
+    @CsvSource({
+        "memory, lots",
+        "memory, -1",
+        "memory, 1GB",
+        "memory, 99999999T",
+        "cpu, 50",
+        "cpu, %",
+        "nproc, 1.5",
+        "nofile, -3",
+        "fsize, 1 M",
+        "cpu-time, 5",
+        "cpu-time, 5 s",
+        "cpu-time, forever",
+        "memroy, 1G"
+    })
     void refusesLimitsThatMeanNothing(String name, String value) {
         world.limits.put(name, value);
         assertThat(world.onlyProblem().kind()).isEqualTo(Problem.Kind.TEXT);

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.bulle.engine.merge.Overrides;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.Limit;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.Platform;
@@ -68,7 +69,8 @@ class PlannerTest {
                     root + "/tmp",
                     Platform.LINUX,
                     "0123abcd");
-            return new Planner(ToolRunner.refusing("no tools in this test"))
+            ControlGroups none = new ControlGroups(root.resolve("none"), root.resolve("none"), true, _ -> false, 1);
+            return new Planner(ToolRunner.refusing("no tools in this test"), new LimitMechanisms(none))
                     .plan(
                             new RunRequest(
                                     profiles,
@@ -200,7 +202,11 @@ class PlannerTest {
                         e -> assertThat(e.problems()).extracting(Problem::kind).containsExactly(Problem.Kind.TEXT))
                 .hasMessageContaining("--strict-limits refuses the run");
         limits.put("memory", "0");
+        limits.put("nofile", "64");
         assertThat(plan().strictLimits()).isTrue();
+        assertThat(plan().policy().limits())
+                .extracting(Limit::mechanism)
+                .containsExactly("RLIMIT_NOFILE");
     }
 
     @Test
