@@ -72,8 +72,7 @@ class LimitsKernelIT {
         List<String> line = lab.supervisor(flags("nofile=1000000"), List.of("/usr/bin/bash", "-c", "ulimit -Hn"));
         String quoted =
                 String.join(" ", line.stream().map(word -> "'" + word + "'").toList());
-        Lab.Result result =
-                lab.finish(lab.start(List.of("/bin/bash", "-c", "ulimit -n 4000; exec " + quoted)));
+        Lab.Result result = lab.finish(lab.start(List.of("/bin/bash", "-c", "ulimit -n 4000; exec " + quoted)));
         assertThat(result.lines()).as(result.toString()).containsExactly("4000");
     }
 

@@ -56,8 +56,7 @@ final class ControlGroups {
     /** systemd sets the extended attribute {@code user.delegate} to 1 on what it delegates. */
     private static boolean isMarked(Path group) {
         try {
-            UserDefinedFileAttributeView view =
-                    Files.getFileAttributeView(group, UserDefinedFileAttributeView.class);
+            UserDefinedFileAttributeView view = Files.getFileAttributeView(group, UserDefinedFileAttributeView.class);
             if (view == null || !view.list().contains("delegate")) {
                 return false;
             }
@@ -147,8 +146,8 @@ final class ControlGroups {
             }
             reasons.add(((Found.Unusable) found).reason());
         }
-        return new Found.Unusable(
-                reasons.getFirst() + "; systemd-run --user --scope -p Delegate=yes starts a program in a group of its own");
+        return new Found.Unusable(reasons.getFirst()
+                + "; systemd-run --user --scope -p Delegate=yes starts a program in a group of its own");
     }
 
     private Found at(Path group, Hierarchy hierarchy, Set<String> controllers) throws IOException {
@@ -202,9 +201,8 @@ final class ControlGroups {
     }
 
     private static Set<String> words(Path file) throws IOException {
-        Set<String> words = new TreeSet<>(Arrays.asList(Files.readString(file, StandardCharsets.ISO_8859_1)
-                .strip()
-                .split("\\s+")));
+        Set<String> words = new TreeSet<>(Arrays.asList(
+                Files.readString(file, StandardCharsets.ISO_8859_1).strip().split("\\s+")));
         words.remove("");
         return words;
     }

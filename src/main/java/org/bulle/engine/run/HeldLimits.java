@@ -51,7 +51,8 @@ final class HeldLimits implements NotificationHandler, AutoCloseable {
         List<Limit> grouped = kept.stream()
                 .filter(limit -> GroupFile.of(limit.name()).isPresent())
                 .toList();
-        HeldLimits held = new HeldLimits(grouped.isEmpty() ? Optional.empty() : Optional.of(group(grouped, mechanisms)));
+        HeldLimits held =
+                new HeldLimits(grouped.isEmpty() ? Optional.empty() : Optional.of(group(grouped, mechanisms)));
         kept.forEach(limit -> Resource.of(limit.name())
                 .ifPresent(resource -> held.resources.put(resource, resource.value(limit.value()))));
         return held;

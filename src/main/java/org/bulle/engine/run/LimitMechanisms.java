@@ -63,7 +63,10 @@ final class LimitMechanisms {
                 case NOFILE -> Quantity.count(written).orElseThrow();
                 case FSIZE -> Quantity.size(written).orElseThrow();
                 case CPU ->
-                    Math.max(1, Math.ceilDiv(Quantity.duration(written).orElseThrow().toMillis(), 1000L));
+                    Math.max(
+                            1,
+                            Math.ceilDiv(
+                                    Quantity.duration(written).orElseThrow().toMillis(), 1000L));
             };
         }
     }
@@ -137,7 +140,8 @@ final class LimitMechanisms {
         Map<String, Limit> decided = new LinkedHashMap<>();
         asked.forEach(limit -> decided.put(limit.name(), limit));
         for (Limit limit : asked) {
-            Resource.of(limit.name()).ifPresent(resource -> decided.put(limit.name(), kept(limit, resource.mechanism())));
+            Resource.of(limit.name())
+                    .ifPresent(resource -> decided.put(limit.name(), kept(limit, resource.mechanism())));
         }
         List<Limit> grouped = asked.stream()
                 .filter(limit -> GroupFile.of(limit.name()).isPresent())
@@ -167,7 +171,10 @@ final class LimitMechanisms {
     /** The controllers that are to be had one by one: one group has to have them all. */
     private Set<String> usable(List<Limit> all) {
         return all.stream()
-                .filter(limit -> GroupFile.of(limit.name()).orElseThrow().value(limit.value()).isPresent())
+                .filter(limit -> GroupFile.of(limit.name())
+                        .orElseThrow()
+                        .value(limit.value())
+                        .isPresent())
                 .map(limit -> GroupFile.of(limit.name()).orElseThrow().controller())
                 .filter(controller -> groups.find(Set.of(controller)) instanceof ControlGroups.Found.Usable)
                 .collect(Collectors.toSet());

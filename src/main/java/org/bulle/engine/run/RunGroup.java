@@ -37,7 +37,8 @@ final class RunGroup implements AutoCloseable {
     static RunGroup make(ControlGroups.Found.Usable place, Map<String, String> limits) throws IOException {
         removeAbandoned(place.parent());
         String name = PREFIX + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
-        Optional<Path> aside = place.besideUs() ? Optional.of(place.parent().resolve(name + "-supervisor")) : Optional.empty();
+        Optional<Path> aside =
+                place.besideUs() ? Optional.of(place.parent().resolve(name + "-supervisor")) : Optional.empty();
         RunGroup made = new RunGroup(place.parent(), place.parent().resolve(name), aside, place.enable());
         try {
             if (aside.isPresent()) {
@@ -62,8 +63,10 @@ final class RunGroup implements AutoCloseable {
     private static void removeAbandoned(Path parent) throws IOException {
         try (DirectoryStream<Path> groups = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path each : groups) {
-                String pid = each.getFileName().toString().substring(PREFIX.length()).replaceAll("-.*", "");
-                if (pid.matches("\\d{1,9}") && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
+                String pid =
+                        each.getFileName().toString().substring(PREFIX.length()).replaceAll("-.*", "");
+                if (pid.matches("\\d{1,9}")
+                        && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
                     remove(each);
                 }
             }

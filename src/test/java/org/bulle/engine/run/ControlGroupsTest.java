@@ -40,8 +40,8 @@ class ControlGroupsTest {
         mounts = temp.resolve("mounts");
         Files.writeString(
                 mounts,
-                "24 30 0:22 / /proc rw - proc proc rw\n31 24 0:27 / " + top.toString().replace(" ", "\\040")
-                        + " rw,nosuid shared:9 - cgroup2 cgroup2 rw\n");
+                "24 30 0:22 / /proc rw - proc proc rw\n31 24 0:27 / "
+                        + top.toString().replace(" ", "\\040") + " rw,nosuid shared:9 - cgroup2 cgroup2 rw\n");
         group("", "cpu memory pids", "cpu memory pids", "1");
         Files.delete(top.resolve("cgroup.type"));
         member("/user.slice/user-1000.slice/session-3.scope");
@@ -81,7 +81,9 @@ class ControlGroupsTest {
 
     @Test
     void takesNothingOfSystemdThatIsNotDelegatedEvenIfItCouldBeWritten() {
-        assertThat(refusal("memory")).contains("session-3.scope is systemd's and not delegated").contains("Delegate=yes");
+        assertThat(refusal("memory"))
+                .contains("session-3.scope is systemd's and not delegated")
+                .contains("Delegate=yes");
     }
 
     @Test
@@ -130,7 +132,8 @@ class ControlGroupsTest {
     void mayNotWriteIsNotDelegated() throws IOException {
         assumeTrue(!Files.isWritable(Path.of("/")), "root may write everywhere");
         managed = false;
-        for (String name : List.of("", "user.slice", "user.slice/user-1000.slice", "user.slice/user-1000.slice/session-3.scope")) {
+        for (String name :
+                List.of("", "user.slice", "user.slice/user-1000.slice", "user.slice/user-1000.slice/session-3.scope")) {
             assertThat(top.resolve(name).resolve("cgroup.procs").toFile().setWritable(false))
                     .isTrue();
         }
@@ -140,7 +143,9 @@ class ControlGroupsTest {
     @Test
     void saysWhichControllerThereIsNot() throws IOException {
         Files.writeString(top.resolve("cgroup.controllers"), "hugetlb\n");
-        assertThat(refusal("memory", "pids")).contains("no controller memory, pids here").contains("cgroup v1");
+        assertThat(refusal("memory", "pids"))
+                .contains("no controller memory, pids here")
+                .contains("cgroup v1");
     }
 
     @Test
@@ -228,7 +233,8 @@ class ControlGroupsTest {
     void leavesNothingWhenAGroupCannotBeMade() throws IOException {
         Path scope = group("run.scope", "memory", "memory", "");
         Found.Usable place = new Found.Usable(scope, List.of(), false);
-        assertThatThrownBy(() -> RunGroup.make(place, Map.of("memory.max", "1"))).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> RunGroup.make(place, Map.of("memory.max", "1")))
+                .isInstanceOf(IOException.class);
         assertThat(scope.toFile().list((_, name) -> name.startsWith("bulle-"))).isEmpty();
     }
 

@@ -204,9 +204,7 @@ class PlannerTest {
         limits.put("memory", "0");
         limits.put("nofile", "64");
         assertThat(plan().strictLimits()).isTrue();
-        assertThat(plan().policy().limits())
-                .extracting(Limit::mechanism)
-                .containsExactly("RLIMIT_NOFILE");
+        assertThat(plan().policy().limits()).extracting(Limit::mechanism).containsExactly("RLIMIT_NOFILE");
     }
 
     @Test
