@@ -77,6 +77,18 @@ final class Product implements AutoCloseable {
 
     /** Runs {@code bulle} in the workspace. */
     Result bulle(List<String> arguments) throws IOException, InterruptedException {
+        return finish(start(line(arguments), workspace()));
+    }
+
+    /** Starts a run whose output nobody wants, and does not wait for its end. */
+    Process startBulle(String profiles, String... command) throws IOException {
+        List<String> arguments =
+                new ArrayList<>(List.of("--config", root.resolve("config").toString(), profiles, "--"));
+        arguments.addAll(List.of(command));
+        return start(line(arguments), workspace());
+    }
+
+    private List<String> line(List<String> arguments) {
         List<String> line = new ArrayList<>(List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "--enable-native-access=ALL-UNNAMED",
@@ -87,7 +99,7 @@ final class Product implements AutoCloseable {
                 classPath(),
                 Main.class.getName()));
         line.addAll(arguments);
-        return finish(start(line, workspace()));
+        return line;
     }
 
     private static String classPath() {

@@ -265,6 +265,7 @@ class ToolCorpusKernelIT {
                                 "mvn",
                                 "-B",
                                 "-o",
+                                "-Dmaven.repo.local=repository",
                                 "-f",
                                 "~/pom.xml",
                                 "validate")));

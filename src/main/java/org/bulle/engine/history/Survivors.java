@@ -72,7 +72,11 @@ final class Survivors {
         return found;
     }
 
+    /** What has ended and is not reaped yet does not count. */
     private static boolean isConfined(long pid) {
+        if (ProcessIdentity.startTime(pid).isEmpty()) {
+            return false;
+        }
         try {
             String status = Files.readString(Path.of("/proc/" + pid + "/status"), StandardCharsets.ISO_8859_1);
             return status.contains("\nNoNewPrivs:\t1\n") && status.contains("\nSeccomp:\t2\n");
