@@ -17,6 +17,7 @@ import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.run.KernelProbe;
+import org.bulle.engine.run.PathExplanation;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.sandbox.Availability;
 import org.bulle.engine.sandbox.CompiledPolicy;
@@ -66,7 +67,7 @@ final class ShowCommand {
     private int why(RunArguments arguments, Plan plan, Platform platform)
             throws ProblemException, SandboxException, IOException {
         String path = OsPath.text(session.path(arguments.last(RunFlag.WHY).orElseThrow(), RunFlag.WHY.flag()));
-        WhyText why = new WhyText(plan.policy(), path);
+        WhyText why = new WhyText(PathExplanation.of(plan.policy(), path));
         boolean here = platform == session.machine().platform();
         Map<KernelProbe.Question, KernelProbe.Answer> kernel =
                 here && session.backend().compile(plan.policy()) instanceof LandlockPolicy landlock

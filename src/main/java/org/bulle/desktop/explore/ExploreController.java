@@ -15,6 +15,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
 import org.bulle.desktop.shared.Badges;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
@@ -30,15 +31,44 @@ public final class ExploreController {
     private final Messages messages;
     private final ExploreViewModel model;
     private final Badges badges;
+    private final WhyPane whyPane;
+    private Tab tab = Tab.WHO;
+
+    private enum Tab {
+        WHO,
+        WHY,
+        COMPARE
+    }
+
+    @FXML
+    private HBox answerLine;
 
     @FXML
     private ToggleButton whoTab;
+
+    @FXML
+    private ToggleButton whyTab;
 
     @FXML
     private ToggleButton compareTab;
 
     @FXML
     private HBox whoBar;
+
+    @FXML
+    private HBox whyBar;
+
+    @FXML
+    private TextField whyQuery;
+
+    @FXML
+    private Button explain;
+
+    @FXML
+    private Label whyStack;
+
+    @FXML
+    private StackPane pages;
 
     @FXML
     private HBox compareBar;
@@ -101,6 +131,7 @@ public final class ExploreController {
         this.context = context;
         messages = context.messages();
         badges = new Badges(messages);
+        whyPane = new WhyPane(context);
         model = new ExploreViewModel(context.engine(), context.tasks(), context.catalog(), context.selection());
     }
 
@@ -118,8 +149,14 @@ public final class ExploreController {
         progress.progressProperty().bind(model.progressProperty());
         busy.visibleProperty().bind(model.progressProperty().lessThan(1));
         busy.managedProperty().bind(busy.visibleProperty());
-        whoTab.setOnAction(event -> show(true));
-        compareTab.setOnAction(event -> show(false));
+        whyQuery.textProperty().bindBidirectional(model.whyQueryProperty());
+        whyQuery.setOnAction(event -> model.explain());
+        explain.setOnAction(event -> model.explain());
+        pages.getChildren().add(whyPane);
+        model.whyProperty().addListener((property, old, now) -> whyPane.show(now));
+        whoTab.setOnAction(event -> show(Tab.WHO));
+        whyTab.setOnAction(event -> show(Tab.WHY));
+        compareTab.setOnAction(event -> show(Tab.COMPARE));
         whoTable.setItems(model.reaches());
         whoTable.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         whoTable.setPlaceholder(placeholder("explore.who.empty"));
@@ -152,17 +189,25 @@ public final class ExploreController {
         column(first, difference -> side(difference, difference.left()));
         column(second, difference -> side(difference, difference.right()));
         model.answerProperty().addListener((property, old, now) -> tell());
+        model.comparisonProperty().addListener((property, old, now) -> tell());
         model.failureProperty().addListener((property, old, now) -> tell());
         context.selection().stack().addListener((javafx.collections.ListChangeListener<String>)
                 change -> proposeStack());
         proposeStack();
-        show(true);
+        show(Tab.WHO);
     }
 
     private void proposeStack() {
         if (!left.isFocused()) {
             left.setText(String.join(",", context.selection().stack()));
         }
+        whyStack.setText(
+                context.selection().stack().isEmpty()
+                        ? messages.get("explore.why.no-stack")
+                        : messages.get(
+                                "explore.why.hint",
+                                String.join(" \u203a ", context.selection().stack())));
+        explain.setDisable(context.selection().stack().isEmpty());
     }
 
     private Label placeholder(String key) {
@@ -173,29 +218,47 @@ public final class ExploreController {
 
     /** Asks who reaches something, and shows it. */
     void ask(String question) {
-        show(true);
+        show(Tab.WHO);
         query.setText(context.engine().abbreviate(question));
         model.whoReaches();
     }
 
-    private void show(boolean who) {
-        whoTab.setSelected(who);
-        compareTab.setSelected(!who);
-        whoBar.setVisible(who);
-        compareBar.setVisible(!who);
-        whoTable.setVisible(who);
-        compareTable.setVisible(!who);
-        answer.setText("");
+    /** Asks why the header's stack reaches something or does not, and shows it. */
+    void why(String question) {
+        show(Tab.WHY);
+        whyQuery.setText(context.engine().abbreviate(question));
+        model.explain();
+    }
+
+    private void show(Tab which) {
+        tab = which;
+        whoTab.setSelected(which == Tab.WHO);
+        whyTab.setSelected(which == Tab.WHY);
+        compareTab.setSelected(which == Tab.COMPARE);
+        whoBar.setVisible(which == Tab.WHO);
+        whyBar.setVisible(which == Tab.WHY);
+        compareBar.setVisible(which == Tab.COMPARE);
+        whoTable.setVisible(which == Tab.WHO);
+        whyPane.setVisible(which == Tab.WHY);
+        compareTable.setVisible(which == Tab.COMPARE);
+        tell();
     }
 
     private void tell() {
+        Optional<ExploreViewModel.Answer> found = switch (tab) {
+            case WHO -> model.answerProperty().get();
+            case WHY -> Optional.empty();
+            case COMPARE -> model.comparisonProperty().get();
+        };
         Optional<Failure> failed = model.failureProperty().get();
         answer.setText(failed.map(Failure::message)
-                .orElseGet(() -> model.answerProperty().get().map(this::words).orElse("")));
+                .orElseGet(() -> found.map(this::words).orElse("")));
+        answerLine.setVisible(!answer.getText().isEmpty());
+        answerLine.setManaged(answerLine.isVisible());
     }
 
     private String words(ExploreViewModel.Answer found) {
-        if (compareTab.isSelected()) {
+        if (tab == Tab.COMPARE) {
             return messages.get("explore.compare.answer", found.differs());
         }
         String reached = messages.get("explore.who.answer", model.reaches().size(), found.asked(), found.question());

@@ -10,6 +10,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** The Explore item of the rail. */
 public final class ExploreView implements View {
+    /** Before what is to be explained for the header's stack; without it every profile is asked. */
+    public static final String WHY = "why:";
+
     private final DesktopContext context;
     private final ExploreController controller;
 
@@ -35,7 +38,11 @@ public final class ExploreView implements View {
 
     @Override
     public void open(String question) {
-        controller.ask(question);
+        if (question.startsWith(WHY)) {
+            controller.why(question.substring(WHY.length()));
+        } else if (!question.isEmpty()) {
+            controller.ask(question);
+        }
     }
 
     @Override
@@ -46,6 +53,11 @@ public final class ExploreView implements View {
                         "",
                         Feather.COMPASS,
                         () -> context.navigator().open("explore")),
+                new Action(
+                        context.messages().get("explore.palette.why"),
+                        "",
+                        Feather.HELP_CIRCLE,
+                        () -> context.navigator().open("explore", WHY)),
                 new Action(
                         context.messages().get("explore.palette.network"),
                         "",

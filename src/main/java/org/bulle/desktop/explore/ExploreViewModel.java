@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import javafx.beans.property.DoubleProperty;
@@ -23,14 +24,19 @@ import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.run.PathExplanation;
+import org.bulle.engine.run.Plan;
+import org.bulle.engine.sandbox.SandboxException;
 
-/** Questions across profiles: who reaches this, and how do two stacks differ. */
+/** Questions across profiles: who reaches this, why does this stack, and how do two stacks differ. */
 public final class ExploreViewModel {
     private final Engine engine;
     private final Tasks tasks;
     private final CatalogModel catalog;
     private final Selection selection;
     private final StringProperty query = new SimpleStringProperty("");
+    private final StringProperty whyQuery = new SimpleStringProperty("");
+    private final ReadOnlyObjectWrapper<Optional<Why>> why = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final StringProperty left = new SimpleStringProperty("");
     private final StringProperty right = new SimpleStringProperty("");
     private final ObservableList<Reach> reaches = FXCollections.observableArrayList();
@@ -38,6 +44,7 @@ public final class ExploreViewModel {
     private final DoubleProperty progress = new SimpleDoubleProperty(1);
     private final ReadOnlyObjectWrapper<Optional<Failure>> failure = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<Answer>> answer = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<Answer>> comparison = new ReadOnlyObjectWrapper<>(Optional.empty());
     private Tasks.Running running = Tasks.Running.NONE;
 
     /**
@@ -96,10 +103,7 @@ public final class ExploreViewModel {
                     progress.set(1);
                     answer.set(Optional.of(found));
                 },
-                why -> {
-                    progress.set(1);
-                    failure.set(Optional.of(why));
-                });
+                this::fail);
     }
 
     private Answer search(String question, Reach.Target target, Catalog profiles, List<String> names, Path workspace)
@@ -134,11 +138,54 @@ public final class ExploreViewModel {
         return existing == null ? text : OsPath.text(existing.toRealPath().resolve(existing.relativize(path)));
     }
 
+    /** Why the header's stack reaches something or does not; the kernel is asked under the same policy. */
+    public void explain() {
+        running.cancel();
+        why.set(Optional.empty());
+        failure.set(Optional.empty());
+        List<String> stack = List.copyOf(selection.stack());
+        if (whyQuery.get().isBlank() || stack.isEmpty()) {
+            return;
+        }
+        Reach.Target target = target(whyQuery.get());
+        Catalog profiles = catalog.get().catalog();
+        Path workspace = selection.workspaceProperty().get();
+        progress.set(-1);
+        running = tasks.run(
+                () -> explain(target, profiles, stack, workspace),
+                found -> {
+                    progress.set(1);
+                    why.set(Optional.of(found));
+                },
+                this::fail);
+    }
+
+    private Why explain(Reach.Target target, Catalog profiles, List<String> stack, Path workspace)
+            throws IOException, ProblemException, SandboxException {
+        Plan plan = engine.plan(profiles, stack, workspace);
+        String place = plan.policy().workspace();
+        if (target instanceof Reach.Target.Place asked) {
+            return new Why(
+                    stack,
+                    place,
+                    target,
+                    Optional.of(PathExplanation.of(plan.policy(), asked.path())),
+                    engine.probe(plan, asked.path()),
+                    Optional.empty());
+        }
+        return new Why(stack, place, target, Optional.empty(), Map.of(), Reach.of(plan.policy(), target));
+    }
+
+    private void fail(Failure reason) {
+        progress.set(1);
+        failure.set(Optional.of(reason));
+    }
+
     /** Compares two stacks in the header's workspace. */
     public void compare() {
         running.cancel();
         differences.clear();
-        answer.set(Optional.empty());
+        comparison.set(Optional.empty());
         failure.set(Optional.empty());
         List<String> first = names(left.get());
         List<String> second = names(right.get());
@@ -154,13 +201,10 @@ public final class ExploreViewModel {
                 found -> {
                     progress.set(1);
                     differences.setAll(found);
-                    answer.set(Optional.of(new Answer(
+                    comparison.set(Optional.of(new Answer(
                             String.join(",", first) + " / " + String.join(",", second), 2, List.of(), found.size())));
                 },
-                why -> {
-                    progress.set(1);
-                    failure.set(Optional.of(why));
-                });
+                this::fail);
     }
 
     private static List<String> names(String text) {
@@ -176,6 +220,15 @@ public final class ExploreViewModel {
 
     public StringProperty queryProperty() {
         return query;
+    }
+
+    public StringProperty whyQueryProperty() {
+        return whyQuery;
+    }
+
+    /** Empty until something was asked. */
+    public ReadOnlyObjectProperty<Optional<Why>> whyProperty() {
+        return why.getReadOnlyProperty();
     }
 
     public StringProperty leftProperty() {
@@ -203,7 +256,13 @@ public final class ExploreViewModel {
         return failure.getReadOnlyProperty();
     }
 
+    /** How the last search ended. */
     public ReadOnlyObjectProperty<Optional<Answer>> answerProperty() {
         return answer.getReadOnlyProperty();
+    }
+
+    /** How the last comparison ended. */
+    public ReadOnlyObjectProperty<Optional<Answer>> comparisonProperty() {
+        return comparison.getReadOnlyProperty();
     }
 }

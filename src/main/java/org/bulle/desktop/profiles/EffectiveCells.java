@@ -7,13 +7,13 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.bulle.desktop.shared.Badges;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
+import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Layer;
 import org.kordamp.ikonli.feather.Feather;
@@ -22,6 +22,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** How the parts of an effective row look, in the table and in the inspector. */
 final class EffectiveCells {
     private static final int CHAIN_SHOWN = 2;
+    private static final int PATHS_NAMED = 20;
     private final Messages messages;
     private final Badges badges;
     private final Consumer<EffectiveRow.Step> openAt;
@@ -65,9 +66,9 @@ final class EffectiveCells {
                 ? "  +" + (row.paths().size() - 1)
                 : "";
         Label label = MiddleEllipsis.of(row.name() + more, "mono");
-        if (row.paths().size() > 1) {
-            label.setTooltip(
-                    new Tooltip(String.join("\n", row.paths().stream().limit(20).toList())));
+        boolean pattern = row.section() == EffectiveRow.Section.ENVIRONMENT && !row.paths().isEmpty();
+        if (row.paths().size() > 1 || pattern) {
+            Tips.on(label, () -> String.join("\n", row.paths().stream().limit(PATHS_NAMED).toList()));
         }
         if (row.state().mark() == EffectiveRow.Mark.SKIPPED) {
             label.getStyleClass().add("faint");
@@ -100,10 +101,10 @@ final class EffectiveCells {
             more.setMinWidth(Region.USE_PREF_SIZE);
             box.getChildren().add(more);
         }
-        Tooltip.install(
+        Tips.on(
                 box,
-                new Tooltip(String.join(
-                        " \u203a ", chain.stream().map(EffectiveRow.Step::label).toList())));
+                () -> String.join(
+                        " \u203a ", chain.stream().map(EffectiveRow.Step::label).toList()));
         return box;
     }
 
@@ -131,7 +132,7 @@ final class EffectiveCells {
     Node state(EffectiveRow.State state) {
         String words = stateWords(state);
         Label label = new Label(words, stateIcon(state.mark()));
-        label.setTooltip(new Tooltip(words));
+        Tips.on(label, () -> words);
         if (state.mark() == EffectiveRow.Mark.SKIPPED) {
             label.getStyleClass().add("faint");
         }
@@ -160,10 +161,10 @@ final class EffectiveCells {
                 row.right() instanceof EffectiveRow.Right.Letters letters && letters.access() == AccessList.RWX;
         Node badge = badges.risk(row.risk(), writesAndRuns);
         if (!row.stake().why().isEmpty()) {
-            Tooltip.install(
+            Tips.on(
                     badge,
-                    new Tooltip(messages.get(
-                            "profiles.inspector.risk", row.name(), row.stake().why())));
+                    () -> messages.get(
+                            "profiles.inspector.risk", row.name(), row.stake().why()));
         }
         return badge;
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
@@ -21,7 +22,6 @@ import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.control.skin.TableRowSkin;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
@@ -32,6 +32,7 @@ import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.policy.AccessRight;
 import org.bulle.engine.profile.Problem;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,12 @@ public final class EffectiveController {
 
     @FXML
     private Label summary;
+
+    @FXML
+    private HBox busy;
+
+    @FXML
+    private Button cancel;
 
     @FXML
     private HBox aside;
@@ -123,14 +130,8 @@ public final class EffectiveController {
         onlyOwn.selectedProperty().bindBidirectional(model.onlyOwnProperty());
         rightSegments();
         table.setItems(model.rows());
-        Label placeholder = new Label();
-        placeholder.getStyleClass().add("secondary");
-        placeholder
-                .textProperty()
-                .bind(model.resolvingProperty()
-                        .map(busy ->
-                                messages.get(busy ? "profiles.effective.resolving" : "profiles.effective.nothing")));
-        table.setPlaceholder(placeholder);
+        table.setPlaceholder(placeholder());
+        bindProgress();
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setRowFactory(view -> new Row());
         column(right, row -> cells.right(row.right()));
@@ -162,8 +163,44 @@ public final class EffectiveController {
         asideAdd.setOnAction(event -> context.selection().add(profile));
     }
 
+    private Node placeholder() {
+        Label words = new Label();
+        words.getStyleClass().add("secondary");
+        words.textProperty()
+                .bind(Bindings.createStringBinding(
+                        () -> messages.get(
+                                model.resolvingProperty().get()
+                                        ? "profiles.effective.resolving"
+                                        : model.cancelledProperty().get()
+                                                ? "profiles.effective.cancelled"
+                                                : "profiles.effective.nothing"),
+                        model.resolvingProperty(),
+                        model.cancelledProperty()));
+        Button again = new Button(messages.get("profiles.effective.again"), Icons.of(Feather.REFRESH_CW));
+        again.setId("effective-again");
+        again.setOnAction(event -> model.again());
+        again.visibleProperty().bind(model.cancelledProperty());
+        again.managedProperty().bind(again.visibleProperty());
+        VBox box = new VBox(10, words, again);
+        box.setAlignment(Pos.CENTER);
+        return box;
+    }
+
+    /** Rows of what was asked before stay, dimmed, until the answer is there: nothing jumps. */
+    private void bindProgress() {
+        busy.visibleProperty().bind(model.resolvingProperty());
+        summary.visibleProperty().bind(model.resolvingProperty().not());
+        cancel.setOnAction(event -> model.cancel());
+        model.resolvingProperty().addListener((property, old, now) -> {
+            table.getStyleClass().remove("stale");
+            if (now) {
+                table.getStyleClass().add("stale");
+            }
+        });
+    }
+
     private javafx.beans.value.ObservableValue<String> summaryWords() {
-        return javafx.beans.binding.Bindings.createStringBinding(
+        return Bindings.createStringBinding(
                 () -> messages.get(
                         "profiles.effective.summary",
                         model.countProperty().get(),
@@ -298,6 +335,7 @@ public final class EffectiveController {
     /** Shows one part of an entry; heads and folds are drawn over the whole row. */
     private static final class Cell extends TableCell<EffectiveRow, EffectiveRow> {
         private final Function<EffectiveRow.Entry, Node> look;
+        private @Nullable EffectiveRow shown;
 
         private Cell(Function<EffectiveRow.Entry, Node> look) {
             this.look = look;
@@ -307,6 +345,10 @@ public final class EffectiveController {
         @Override
         protected void updateItem(@Nullable EffectiveRow row, boolean empty) {
             super.updateItem(row, empty);
+            if (row == shown && !empty) {
+                return;
+            }
+            shown = empty ? null : row;
             setText(null);
             setGraphic(!empty && row instanceof EffectiveRow.Entry entry ? look.apply(entry) : null);
         }
@@ -314,6 +356,7 @@ public final class EffectiveController {
 
     private final class Row extends TableRow<EffectiveRow> {
         private @Nullable Node across;
+        private @Nullable EffectiveRow shown;
 
         private Row() {
             setOnMouseClicked(event -> {
@@ -327,8 +370,13 @@ public final class EffectiveController {
         @Override
         protected void updateItem(@Nullable EffectiveRow row, boolean empty) {
             super.updateItem(row, empty);
+            if (row == shown && !empty) {
+                return;
+            }
+            shown = empty ? null : row;
             getStyleClass().remove("group-row");
             setTooltip(null);
+            setOnMouseEntered(null);
             across = null;
             requestLayout();
             if (empty || row == null) {
@@ -342,7 +390,7 @@ public final class EffectiveController {
                     across = cells.heading(heading);
                 }
                 case EffectiveRow.Fold fold -> {
-                    setTooltip(new Tooltip(messages.get("profiles.fold.hint", String.join(", ", fold.from()))));
+                    Tips.on(this, () -> messages.get("profiles.fold.hint", String.join(", ", fold.from())));
                     across = cells.fold(fold);
                 }
                 case EffectiveRow.Entry entry -> across = null;

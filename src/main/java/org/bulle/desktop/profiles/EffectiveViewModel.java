@@ -66,6 +66,8 @@ public final class EffectiveViewModel {
     private Order order = Order.NAME;
     private boolean ascending = true;
     private Tasks.Running running = Tasks.Running.NONE;
+    private final ReadOnlyBooleanWrapper cancelled = new ReadOnlyBooleanWrapper();
+    private Runnable again = () -> {};
 
     public EffectiveViewModel(Engine engine, Tasks tasks) {
         this.engine = engine;
@@ -86,7 +88,9 @@ public final class EffectiveViewModel {
      */
     public void resolve(Catalog catalog, List<String> stack, Path workspace, String own) {
         this.own = own;
+        again = () -> resolve(catalog, stack, workspace, own);
         running.cancel();
+        cancelled.set(false);
         resolving.set(true);
         List<String> asked = List.copyOf(stack);
         running = tasks.run(
@@ -105,6 +109,30 @@ public final class EffectiveViewModel {
                 this::fail);
     }
 
+    /** Stops asking. What was shown for another stack is not left standing. */
+    public void cancel() {
+        if (resolving.get()) {
+            running.cancel();
+            clear();
+            failure.set(Optional.empty());
+            cancelled.set(true);
+            show();
+        }
+    }
+
+    /** Asks for what was cancelled. */
+    public void again() {
+        again.run();
+    }
+
+    private void clear() {
+        resolving.set(false);
+        all = List.of();
+        count.set(0);
+        skipped.set(0);
+        plan.set(Optional.empty());
+    }
+
     private void succeed(Resolved resolved) {
         resolving.set(false);
         failure.set(Optional.empty());
@@ -117,11 +145,7 @@ public final class EffectiveViewModel {
     }
 
     private void fail(Failure why) {
-        resolving.set(false);
-        all = List.of();
-        count.set(0);
-        skipped.set(0);
-        plan.set(Optional.empty());
+        clear();
         failure.set(Optional.of(why));
         show();
     }
@@ -307,6 +331,11 @@ public final class EffectiveViewModel {
 
     public ReadOnlyBooleanProperty resolvingProperty() {
         return resolving.getReadOnlyProperty();
+    }
+
+    /** True when the last question was cancelled, so that nothing is known. */
+    public ReadOnlyBooleanProperty cancelledProperty() {
+        return cancelled.getReadOnlyProperty();
     }
 
     public ReadOnlyIntegerProperty countProperty() {

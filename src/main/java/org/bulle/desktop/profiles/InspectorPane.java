@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.BorderPane;
@@ -207,6 +208,9 @@ final class InspectorPane extends BorderPane {
                                     Sizes.words(exposure.bytes())));
                             count.getStyleClass().add("strong");
                             lines.add(count);
+                            if (exposure.files() > exposure.examples().size()) {
+                                lines.add(allFiles(row));
+                            }
                             exposure.examples()
                                     .forEach(example -> lines.add(MiddleEllipsis.of(example, "mono", "muted")));
                             box.getChildren().setAll(lines);
@@ -214,6 +218,13 @@ final class InspectorPane extends BorderPane {
                         failure ->
                                 box.getChildren().setAll(box.getChildren().getFirst(), secondary(failure.message())));
         return box;
+    }
+
+    private Node allFiles(EffectiveRow.Entry row) {
+        Hyperlink link = new Hyperlink(messages.get("profiles.inspector.all"));
+        link.setId("inspector-all");
+        link.setOnAction(event -> new ExposedFiles(context, messages).open(row.name(), row.paths()));
+        return link;
     }
 
     private Node riskNote(EffectiveRow.Entry row) {

@@ -1,17 +1,21 @@
 package org.bulle.desktop.profiles;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
+import javafx.beans.property.BooleanProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
@@ -82,10 +86,33 @@ final class ProfileActionsBar {
                 item("profiles.action.dependents", Feather.GIT_BRANCH, showDependents));
     }
 
+    private void installFiles() {
+        List<Path> chosen = context.fileDialogs()
+                .chooseFiles(
+                        messages.get("profiles.action.install-files"),
+                        messages.get("profiles.install.kind"),
+                        "*.toml");
+        if (!chosen.isEmpty()) {
+            context.installReview().open(chosen);
+        }
+    }
+
+    private void installFolder() {
+        context.fileDialogs()
+                .chooseFolder(messages.get("profiles.action.install-folder"), Optional.empty())
+                .ifPresent(folder -> context.installReview().open(List.of(folder)));
+    }
+
     /** The menu of the list. */
-    ContextMenu listMenu() {
+    ContextMenu listMenu(BooleanProperty recentFirst) {
+        CheckMenuItem recent = new CheckMenuItem(messages.get("profiles.action.recent-first"));
+        recent.selectedProperty().bindBidirectional(recentFirst);
         ContextMenu menu = new ContextMenu(
                 item("profiles.action.new", Feather.PLUS, this::create),
+                item("profiles.action.install-files", Feather.DOWNLOAD, this::installFiles),
+                item("profiles.action.install-folder", Feather.FOLDER, this::installFolder),
+                new SeparatorMenuItem(),
+                recent,
                 item(
                         "profiles.action.reload",
                         Feather.REFRESH_CW,

@@ -14,6 +14,7 @@ import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.CatalogEntry;
+import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.ProfileNames;
 import org.bulle.engine.profile.ProfileStore;
 import org.bulle.engine.profile.ProfileStore.Document;
@@ -25,6 +26,7 @@ public final class ProfileActionsModel {
         CREATED,
         RESET,
         DELETED,
+        EXPORTED,
         UNDONE
     }
 
@@ -146,7 +148,10 @@ public final class ProfileActionsModel {
             String text = sources.getLast().text();
             tasks.run(
                     () -> Files.writeString(target, text),
-                    written -> failure.set(Optional.empty()),
+                    written -> {
+                        failure.set(Optional.empty());
+                        last.set(Optional.of(new Done(Deed.EXPORTED, OsPath.text(written), Optional.empty())));
+                    },
                     why -> failure.set(Optional.of(why)));
         }
     }

@@ -1,17 +1,19 @@
 package org.bulle.desktop.profiles;
 
+import java.time.Instant;
 import java.util.Locale;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import org.bulle.desktop.shared.Ago;
 import org.bulle.desktop.shared.Badges;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.profile.CatalogEntry;
 import org.jspecify.annotations.Nullable;
@@ -22,17 +24,25 @@ import org.kordamp.ikonli.javafx.FontIcon;
 final class ProfileCell extends ListCell<ProfileRow> {
     private final Messages messages;
     private final Badges badges;
+    private final Ago ago;
+    private @Nullable ProfileRow shown;
 
     ProfileCell(Messages messages) {
         this.messages = messages;
         badges = new Badges(messages);
+        ago = new Ago(messages);
     }
 
     @Override
     protected void updateItem(@Nullable ProfileRow row, boolean empty) {
         super.updateItem(row, empty);
+        if (row != null && row == shown && !empty) {
+            return;
+        }
+        shown = empty ? null : row;
         setText(null);
         setTooltip(null);
+        setOnMouseEntered(null);
         setId(null);
         if (empty || row == null) {
             setGraphic(null);
@@ -86,11 +96,13 @@ final class ProfileCell extends ListCell<ProfileRow> {
                 messages.get(
                         "profiles.network." + item.traits().network().name().toLowerCase(Locale.ROOT)),
                 badges.riskWord(item.traits().risk()));
+        String run = item.lastRun()
+                .map(when -> messages.get("profiles.last-run", ago.words(when, Instant.now())))
+                .orElse(messages.get("profiles.last-run.never"));
+        words = words + ", " + run;
         setAccessibleText(entry.broken() ? words + ", " + messages.get("profiles.item.broken") : words);
-        Tooltip tip = new Tooltip(description.isEmpty() ? words : description + "\n" + words);
-        tip.setWrapText(true);
-        tip.setMaxWidth(360);
-        setTooltip(tip);
+        String tip = description.isEmpty() ? words : description + "\n" + words;
+        Tips.on(this, () -> tip);
         return box;
     }
 

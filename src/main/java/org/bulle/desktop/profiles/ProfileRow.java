@@ -1,5 +1,7 @@
 package org.bulle.desktop.profiles;
 
+import java.time.Instant;
+import java.util.Optional;
 import org.bulle.engine.profile.CatalogEntry;
 
 /** A row of the list of profiles. */
@@ -8,6 +10,10 @@ public sealed interface ProfileRow {
     /** The head of a group; a click folds it. */
     record Heading(CatalogEntry.Kind kind, int count, boolean folded) implements ProfileRow {}
 
-    /** A profile. */
-    record Item(CatalogEntry entry, ProfileTraits traits) implements ProfileRow {}
+    /**
+     * A profile.
+     *
+     * @param lastRun when a run with it in its stack began last; empty when no record says so
+     */
+    record Item(CatalogEntry entry, ProfileTraits traits, Optional<Instant> lastRun) implements ProfileRow {}
 }

@@ -1,5 +1,6 @@
 package org.bulle.desktop.profiles;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +20,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import org.bulle.desktop.editor.EditorPane;
+import org.bulle.desktop.shared.Ago;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shared.Icons;
@@ -91,6 +93,9 @@ public final class ProfilesController {
     private Label source;
 
     @FXML
+    private Label lastRun;
+
+    @FXML
     private Label description;
 
     @FXML
@@ -129,7 +134,7 @@ public final class ProfilesController {
         inspector = new InspectorPane(
                 context,
                 this::openText,
-                path -> context.navigator().open("explore"),
+                path -> context.navigator().open("explore", path),
                 effectiveController::clearSelection);
     }
 
@@ -170,7 +175,7 @@ public final class ProfilesController {
         effective.planProperty().addListener((property, old, now) -> remark());
         empty.getChildren().add(new WelcomePane(context, model::open));
         create.setOnAction(event -> profileActions.create());
-        listMore.setOnAction(event -> profileActions.listMenu().show(listMore, javafx.geometry.Side.BOTTOM, 0, 4));
+        listMore.setOnAction(event -> profileActions.listMenu(model.recentFirstProperty()).show(listMore, javafx.geometry.Side.BOTTOM, 0, 4));
         page.setBottom(profileActions.undoLine());
         showProfile(model.openProperty().get());
         show(Tab.EFFECTIVE);
@@ -209,7 +214,10 @@ public final class ProfilesController {
                 foldSelected();
             }
         });
-        model.rows().addListener((ListChangeListener<ProfileRow>) change -> selectOpen());
+        model.rows().addListener((ListChangeListener<ProfileRow>) change -> {
+            selectOpen();
+            showLastRun();
+        });
         selectOpen();
     }
 
@@ -246,11 +254,25 @@ public final class ProfilesController {
             description.setText(entry.description().or(entry::title).orElse(messages.get("profiles.description.none")));
             tile.getChildren().setAll(Icons.of(entry.kind() == CatalogEntry.Kind.APP ? Feather.TERMINAL : Feather.BOX));
             actions.getChildren().setAll(profileActions.buttons(entry));
+            showLastRun();
             toml.show(context.catalog().get(), entry.name());
             inheritance.show(InheritanceGraph.of(context.catalog().get().catalog(), entry.name()));
             selectOpen();
             resolve();
         });
+    }
+
+    private void showLastRun() {
+        lastRun.setText(model.openProperty()
+                .get()
+                .flatMap(entry -> model.lastRun(entry.name()))
+                .map(when -> messages.get("profiles.last-run", new Ago(messages).words(when, Instant.now())))
+                .orElse(""));
+    }
+
+    /** Called when the page comes to the front. */
+    void shown() {
+        model.refreshRuns();
     }
 
     /** The table shows the header's stack; a profile that is not in it is shown alone, and the page says so. */

@@ -38,6 +38,11 @@ public final class ProfilesView implements View {
     }
 
     @Override
+    public void shown() {
+        controller.shown();
+    }
+
+    @Override
     public void open(String profile) {
         controller.open(profile);
     }

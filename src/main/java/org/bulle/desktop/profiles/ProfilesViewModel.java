@@ -1,6 +1,8 @@
 package org.bulle.desktop.profiles;
 
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -8,9 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -43,7 +47,9 @@ public final class ProfilesViewModel {
     private final ObjectProperty<Optional<CatalogEntry>> open = new SimpleObjectProperty<>(Optional.empty());
     private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper();
     private final Set<CatalogEntry.Kind> folded = EnumSet.noneOf(CatalogEntry.Kind.class);
+    private final BooleanProperty recentFirst = new SimpleBooleanProperty();
     private Map<String, ProfileTraits> traits = Map.of();
+    private Map<String, Instant> lastRuns = Map.of();
     private Tasks.Running asking = Tasks.Running.NONE;
 
     public ProfilesViewModel(Engine engine, Tasks tasks, CatalogModel catalog, Selection selection) {
@@ -53,6 +59,7 @@ public final class ProfilesViewModel {
         this.selection = selection;
         search.addListener((property, old, now) -> show());
         filter.addListener((property, old, now) -> show());
+        recentFirst.addListener((property, old, now) -> show());
         catalog.snapshotProperty().addListener((property, old, now) -> follow(now));
         follow(catalog.get());
     }
@@ -88,17 +95,48 @@ public final class ProfilesViewModel {
         List<ProfileRow> fresh = new ArrayList<>();
         for (CatalogEntry.Kind kind : CatalogEntry.Kind.values()) {
             List<CatalogEntry> group =
-                    fitting.stream().filter(entry -> entry.kind() == kind).toList();
+                    fitting.stream().filter(entry -> entry.kind() == kind).sorted(order()).toList();
             if (!group.isEmpty()) {
                 fresh.add(new ProfileRow.Heading(kind, group.size(), folded.contains(kind)));
                 if (!folded.contains(kind)) {
-                    group.forEach(entry -> fresh.add(new ProfileRow.Item(entry, traits(entry.name()))));
+                    group.forEach(entry ->
+                            fresh.add(new ProfileRow.Item(entry, traits(entry.name()), lastRun(entry.name()))));
                 }
             }
         }
         if (!rows.equals(fresh)) {
             rows.setAll(fresh);
         }
+    }
+
+    private Comparator<CatalogEntry> order() {
+        Comparator<CatalogEntry> byName = Comparator.comparing(CatalogEntry::name);
+        return recentFirst.get()
+                ? Comparator.comparing((CatalogEntry entry) -> lastRuns.getOrDefault(entry.name(), Instant.MIN))
+                        .reversed()
+                        .thenComparing(byName)
+                : byName;
+    }
+
+    /** Looks in the background when each profile was run last. */
+    public void refreshRuns() {
+        tasks.run(
+                () -> LastRuns.of(engine.history().list()),
+                known -> {
+                    lastRuns = known;
+                    show();
+                },
+                failure -> {});
+    }
+
+    /** When a run with this profile in its stack began last. */
+    public Optional<Instant> lastRun(String name) {
+        return Optional.ofNullable(lastRuns.get(name));
+    }
+
+    /** Whether the profiles of a group that were run last stand first; else they stand by name. */
+    public BooleanProperty recentFirstProperty() {
+        return recentFirst;
     }
 
     private boolean fits(CatalogEntry entry) {

@@ -32,6 +32,7 @@ import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.ResolverReport;
 import org.bulle.engine.resolve.ToolRunner;
+import org.bulle.engine.run.KernelProbe;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.run.Planner;
 import org.bulle.engine.run.RunRequest;
@@ -41,6 +42,7 @@ import org.bulle.engine.sandbox.Backend;
 import org.bulle.engine.sandbox.CompiledPolicy;
 import org.bulle.engine.sandbox.HostBackend;
 import org.bulle.engine.sandbox.SandboxException;
+import org.bulle.engine.sandbox.landlock.LandlockPolicy;
 import org.bulle.engine.sandbox.seccomp.ListenerSupport;
 
 /**
@@ -170,6 +172,14 @@ public final class Engine {
     /** What this kernel enforces of a plan. */
     public CompiledPolicy compile(Plan plan) throws SandboxException {
         return backend.compile(plan.policy());
+    }
+
+    /** What the kernel says about a path under this plan's policy; nothing where it cannot be asked without running something. */
+    public Map<KernelProbe.Question, KernelProbe.Answer> probe(Plan plan, String path)
+            throws SandboxException, IOException {
+        return backend.compile(plan.policy()) instanceof LandlockPolicy landlock
+                ? new KernelProbe(landlock).ask(path)
+                : Map.of();
     }
 
     /** How denials of a run would be seen here. */

@@ -28,7 +28,14 @@ public record Exposure(long files, long bytes, boolean complete, List<String> ex
 
     /** Walks the trees; links are not followed, because a grant does not reach what they point at. Stops when the thread is interrupted. */
     public static Exposure of(List<String> paths) throws IOException {
-        Walk walk = new Walk();
+        return of(paths, EXAMPLES);
+    }
+
+    /**
+     * @param examples how many are named at most
+     */
+    public static Exposure of(List<String> paths, int examples) throws IOException {
+        Walk walk = new Walk(examples);
         for (String path : paths) {
             Path start = OsPath.of(path);
             walk.start = start;
@@ -42,16 +49,21 @@ public record Exposure(long files, long bytes, boolean complete, List<String> ex
     private static final class Walk extends SimpleFileVisitor<Path> {
         private final long end = System.nanoTime() + PATIENCE.toNanos();
         private final List<String> examples = new ArrayList<>();
+        private final int wanted;
         private Path start = Path.of("/");
         private long files;
         private long bytes;
         private boolean complete = true;
 
+        private Walk(int wanted) {
+            this.wanted = wanted;
+        }
+
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             files++;
             bytes += attributes.isRegularFile() ? attributes.size() : 0;
-            if (examples.size() < EXAMPLES && !file.equals(start)) {
+            if (examples.size() < wanted && !file.equals(start)) {
                 examples.add(OsPath.text(file).substring(OsPath.text(start).length() + 1));
             }
             if ((files & 0x3f) == 0

@@ -2,7 +2,6 @@ package org.bulle.desktop.shared;
 
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
 
 /** Labels for paths: what does not fit is cut in the middle, and the tooltip has all of it. */
 public final class MiddleEllipsis {
@@ -12,7 +11,7 @@ public final class MiddleEllipsis {
         Label label = new Label(text);
         label.getStyleClass().addAll(styles);
         label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-        label.setTooltip(new Tooltip(text));
+        Tips.on(label, () -> text);
         return label;
     }
 }

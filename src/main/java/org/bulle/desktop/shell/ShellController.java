@@ -121,6 +121,7 @@ public final class ShellController {
                         () -> List.copyOf(given.catalog().get().entries().keySet())));
         bindWorkspace(given.selection());
         bindStatus();
+        DropZone.on(given, layers, messages);
         show(registered.getFirst().id());
         javafx.application.Platform.runLater(() -> pages.requestFocus());
     }
