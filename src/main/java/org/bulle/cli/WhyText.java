@@ -21,8 +21,8 @@ final class WhyText {
     }
 
     void print(Printer printer, ShortPath paths, Map<Question, Answer> kernel) {
-        printer.line(
-                "Path     " + why.path() + (why.real().equals(why.path()) ? "" : " -> " + why.real()) + (why.exists() ? "" : "  (does not exist)"));
+        printer.line("Path     " + why.path() + (why.real().equals(why.path()) ? "" : " -> " + why.real())
+                + (why.exists() ? "" : "  (does not exist)"));
         printer.line("Granted  " + why.rights().map(AccessList::key).orElse("nothing"));
         for (PathExplanation.Cover cover : why.covers()) {
             Grant grant = cover.grant();

@@ -106,8 +106,10 @@ final class RandomProfiles {
         if (random.nextBoolean()) {
             text.append("inherits = ").append(quoted(parent)).append('\n');
         }
-        lists.forEach((list, values) ->
-                text.append(list).append(" = [").append(String.join(", ", values)).append("]\n"));
+        lists.forEach((list, values) -> text.append(list)
+                .append(" = [")
+                .append(String.join(", ", values))
+                .append("]\n"));
         return text.toString();
     }
 

@@ -71,8 +71,8 @@ final class ShownRows {
                 };
                 if (folded) {
                     table.getSelectionModel().select(i);
-                    table.fireEvent(new KeyEvent(
-                            KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
+                    table.fireEvent(
+                            new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
                 }
             }
             table.getSelectionModel().clearSelection();
@@ -126,7 +126,9 @@ final class ShownRows {
         pointAt(label);
         boolean several = label.getText().matches("(?s).*  \\+\\d+");
         String tooltip = label.getTooltip().getText();
-        return several || tooltip.contains("\n") || label.getText().contains("*") && tooltip.matches("\\w+") ? List.of(tooltip.split("\n")) : List.of(expanded(label.getText()));
+        return several || tooltip.contains("\n") || label.getText().contains("*") && tooltip.matches("\\w+")
+                ? List.of(tooltip.split("\n"))
+                : List.of(expanded(label.getText()));
     }
 
     /** Tooltips are made when the pointer comes. */

@@ -46,8 +46,16 @@ class TruthUiTest {
     private static final long SEED = Long.getLong("truth.seed", 1);
     private static final String PROBED = ".probed";
     /** Not in any built-in profile of the random stacks. */
-    private static final List<String> ELSEWHERE =
-            List.of("/root", "/etc/shadow", "/etc/sudoers", "/etc/ssh", "/var/log", "/var/lib/dpkg/status", "/boot", "/srv", "/home");
+    private static final List<String> ELSEWHERE = List.of(
+            "/root",
+            "/etc/shadow",
+            "/etc/sudoers",
+            "/etc/ssh",
+            "/var/log",
+            "/var/lib/dpkg/status",
+            "/boot",
+            "/srv",
+            "/home");
 
     @TempDir
     Path home;
@@ -82,7 +90,9 @@ class TruthUiTest {
         VBox failure = robot.lookup("#effective-failure").query();
         Opened.await(what, () -> failure.isVisible() || !table.getItems().isEmpty());
         if (failure.isVisible()) {
-            assertThat(run(made, "true").code()).as(what + ": shown as unable to run").isIn(2, 4);
+            assertThat(run(made, "true").code())
+                    .as(what + ": shown as unable to run")
+                    .isIn(2, 4);
             return;
         }
         List<ShownRows.Row> rows = ShownRows.of(robot, table, OsPath.text(app.home));
@@ -185,9 +195,10 @@ class TruthUiTest {
             agree(what, path, answers, Question.EXECUTE, rights.contains("X"));
         }
         for (String path : notShown(shown, List.of())) {
-            probe.ask(path).forEach((question, answer) -> assertThat(answer)
-                    .as(what + ": " + question + " of " + path + ", which is not shown")
-                    .isNotInstanceOf(Answer.Allowed.class));
+            probe.ask(path)
+                    .forEach((question, answer) -> assertThat(answer)
+                            .as(what + ": " + question + " of " + path + ", which is not shown")
+                            .isNotInstanceOf(Answer.Allowed.class));
         }
     }
 
@@ -196,8 +207,8 @@ class TruthUiTest {
         Optional.ofNullable(answers.get(question))
                 .filter(answer -> !(answer instanceof Answer.NotAsked))
                 .ifPresent(answer -> assertThat(answer instanceof Answer.Allowed)
-                        .as(what + ": " + question + " of " + path + " is shown as " + (shown ? "granted" : "not granted")
-                                + ", the kernel says " + answer)
+                        .as(what + ": " + question + " of " + path + " is shown as "
+                                + (shown ? "granted" : "not granted") + ", the kernel says " + answer)
                         .isEqualTo(shown));
     }
 
@@ -208,14 +219,16 @@ class TruthUiTest {
             paths.add(OsPath.text(app.home.resolve(name)));
         }
         return paths.stream()
-                .filter(path -> Files.exists(OsPath.of(path)) && shown.rights(path).isEmpty())
+                .filter(path ->
+                        Files.exists(OsPath.of(path)) && shown.rights(path).isEmpty())
                 .toList();
     }
 
     /** One that tries everything in home and says what it could do. */
     private void askACommand(String what, RandomProfiles.Made made, Shown shown) throws Exception {
-        List<String> paths = new ArrayList<>(
-                shown.paths().stream().filter(path -> path.startsWith(app.home + "/")).toList());
+        List<String> paths = new ArrayList<>(shown.paths().stream()
+                .filter(path -> path.startsWith(app.home + "/"))
+                .toList());
         paths.addAll(notShown(shown, made.files()));
         List<String> possible = new ArrayList<>();
         for (String path : paths) {
@@ -286,17 +299,38 @@ class TruthUiTest {
         for (int i = 0; i < paths.size(); i++) {
             String path = "'" + paths.get(i).replace("'", "'\\''") + "'";
             if (Files.isDirectory(OsPath.of(paths.get(i)))) {
-                text.append("set -- ").append(path).append("/*; [ $# = 0 ] || echo R ").append(i).append('\n');
+                text.append("set -- ")
+                        .append(path)
+                        .append("/*; [ $# = 0 ] || echo R ")
+                        .append(i)
+                        .append('\n');
                 text.append("{ : >>")
                         .append(path)
-                        .append("/").append(PROBED).append("; } 2>/dev/null && echo W ")
+                        .append("/")
+                        .append(PROBED)
+                        .append("; } 2>/dev/null && echo W ")
                         .append(i)
                         .append('\n');
             } else {
-                text.append("{ : <").append(path).append("; } 2>/dev/null && echo R ").append(i).append('\n');
-                text.append("{ : >>").append(path).append("; } 2>/dev/null && echo W ").append(i).append('\n');
-                text.append("[ ! -x ").append(path).append(" ] || { ").append(path).append("; } 2>/dev/null && [ -x ")
-                        .append(path).append(" ] && echo X ").append(i).append('\n');
+                text.append("{ : <")
+                        .append(path)
+                        .append("; } 2>/dev/null && echo R ")
+                        .append(i)
+                        .append('\n');
+                text.append("{ : >>")
+                        .append(path)
+                        .append("; } 2>/dev/null && echo W ")
+                        .append(i)
+                        .append('\n');
+                text.append("[ ! -x ")
+                        .append(path)
+                        .append(" ] || { ")
+                        .append(path)
+                        .append("; } 2>/dev/null && [ -x ")
+                        .append(path)
+                        .append(" ] && echo X ")
+                        .append(i)
+                        .append('\n');
             }
         }
         text.append("{ exec 3<>/dev/tcp/127.0.0.1/").append(port).append("; } 2>/dev/null && echo network\n");

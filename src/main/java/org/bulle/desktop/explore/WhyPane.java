@@ -88,15 +88,19 @@ final class WhyPane extends ScrollPane {
     private Node verdict(Why why) {
         Label words = new Label(
                 words(why),
-                why.reachable() ? Icons.of(Feather.CHECK_CIRCLE, "icon-success") : Icons.of(Feather.SLASH, "icon-danger"));
+                why.reachable()
+                        ? Icons.of(Feather.CHECK_CIRCLE, "icon-success")
+                        : Icons.of(Feather.SLASH, "icon-danger"));
         words.setId("explore-why-verdict");
         words.getStyleClass().add("page-title");
         words.setGraphicTextGap(10);
         words.setWrapText(true);
         String target = name(why);
         Label asked = new Label(messages.get(
-                "explore.why.asked", target, String.join(" \u203a ", why.stack()), context.engine()
-                        .abbreviate(why.workspace())));
+                "explore.why.asked",
+                target,
+                String.join(" \u203a ", why.stack()),
+                context.engine().abbreviate(why.workspace())));
         asked.getStyleClass().add("secondary");
         asked.setWrapText(true);
         VBox box = new VBox(4, words, asked);
@@ -155,7 +159,8 @@ final class WhyPane extends ScrollPane {
     private Node policy(PathExplanation path) {
         List<Node> rows = new ArrayList<>();
         for (PathExplanation.Cover cover : path.covers()) {
-            Label place = MiddleEllipsis.of(context.engine().abbreviate(cover.grant().path()), "mono");
+            Label place =
+                    MiddleEllipsis.of(context.engine().abbreviate(cover.grant().path()), "mono");
             place.setMinWidth(160);
             HBox row = row(badges.rights(cover.grant().access()), place);
             if (cover.entries().isEmpty()) {
@@ -179,7 +184,10 @@ final class WhyPane extends ScrollPane {
     private void entry(PolicyEntry entry, HBox row) {
         Label text = MiddleEllipsis.of(entry.list().key() + " " + entry.text(), "mono", "muted");
         row.getChildren().add(text);
-        entry.origins().stream().distinct().limit(4).forEach(origin -> row.getChildren().add(origin(origin)));
+        entry.origins().stream()
+                .distinct()
+                .limit(4)
+                .forEach(origin -> row.getChildren().add(origin(origin)));
     }
 
     private Node origin(Origin origin) {
@@ -221,8 +229,7 @@ final class WhyPane extends ScrollPane {
             case Answer.Allowed allowed ->
                 new Label(messages.get("explore.why.allowed"), Icons.of(Feather.CHECK, "icon-success"));
             case Answer.Refused refused ->
-                new Label(
-                        messages.get("explore.why.refused", refused.error()), Icons.of(Feather.SLASH, "icon-danger"));
+                new Label(messages.get("explore.why.refused", refused.error()), Icons.of(Feather.SLASH, "icon-danger"));
             case Answer.NotAsked not ->
                 new Label(messages.get("explore.why.not-asked", not.why()), Icons.of(Feather.EYE_OFF));
         };

@@ -66,9 +66,13 @@ final class EffectiveCells {
                 ? "  +" + (row.paths().size() - 1)
                 : "";
         Label label = MiddleEllipsis.of(row.name() + more, "mono");
-        boolean pattern = row.section() == EffectiveRow.Section.ENVIRONMENT && !row.paths().isEmpty();
+        boolean pattern = row.section() == EffectiveRow.Section.ENVIRONMENT
+                && !row.paths().isEmpty();
         if (row.paths().size() > 1 || pattern) {
-            Tips.on(label, () -> String.join("\n", row.paths().stream().limit(PATHS_NAMED).toList()));
+            Tips.on(
+                    label,
+                    () -> String.join(
+                            "\n", row.paths().stream().limit(PATHS_NAMED).toList()));
         }
         if (row.state().mark() == EffectiveRow.Mark.SKIPPED) {
             label.getStyleClass().add("faint");

@@ -89,9 +89,7 @@ final class ProfileActionsBar {
     private void installFiles() {
         List<Path> chosen = context.fileDialogs()
                 .chooseFiles(
-                        messages.get("profiles.action.install-files"),
-                        messages.get("profiles.install.kind"),
-                        "*.toml");
+                        messages.get("profiles.action.install-files"), messages.get("profiles.install.kind"), "*.toml");
         if (!chosen.isEmpty()) {
             context.installReview().open(chosen);
         }

@@ -175,7 +175,8 @@ public final class ProfilesController {
         effective.planProperty().addListener((property, old, now) -> remark());
         empty.getChildren().add(new WelcomePane(context, model::open));
         create.setOnAction(event -> profileActions.create());
-        listMore.setOnAction(event -> profileActions.listMenu(model.recentFirstProperty()).show(listMore, javafx.geometry.Side.BOTTOM, 0, 4));
+        listMore.setOnAction(event ->
+                profileActions.listMenu(model.recentFirstProperty()).show(listMore, javafx.geometry.Side.BOTTOM, 0, 4));
         page.setBottom(profileActions.undoLine());
         showProfile(model.openProperty().get());
         show(Tab.EFFECTIVE);

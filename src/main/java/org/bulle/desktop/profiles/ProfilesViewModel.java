@@ -94,8 +94,10 @@ public final class ProfilesViewModel {
         count.set(catalog.get().entries().size());
         List<ProfileRow> fresh = new ArrayList<>();
         for (CatalogEntry.Kind kind : CatalogEntry.Kind.values()) {
-            List<CatalogEntry> group =
-                    fitting.stream().filter(entry -> entry.kind() == kind).sorted(order()).toList();
+            List<CatalogEntry> group = fitting.stream()
+                    .filter(entry -> entry.kind() == kind)
+                    .sorted(order())
+                    .toList();
             if (!group.isEmpty()) {
                 fresh.add(new ProfileRow.Heading(kind, group.size(), folded.contains(kind)));
                 if (!folded.contains(kind)) {
