@@ -61,7 +61,7 @@ class LimitsKernelIT {
                 flags("fsize=4K", "nofile=32"),
                 "/usr/bin/bash",
                 "-c",
-                "head -c 8192 /dev/zero >big; echo $?; stat -c %s big; python3 -I -c 'import os\nn=0\ntry:\n  while True: os.dup(0); n+=1\nexcept OSError as e: print(e.errno, n < 32)'");
+                "(printf '%8192s' x >big); echo $?; stat -c %s big; python3 -I -c 'import os\nn=0\ntry:\n  while True: os.dup(0); n+=1\nexcept OSError as e: print(e.errno, n < 32)'");
         assertThat(files.lines()).as(files.toString()).containsExactly("153", "4096", "24 True");
         Lab.Result time = lab.run(flags("cpu-time=1s"), "/usr/bin/bash", "-c", "while :; do :; done");
         assertThat(time.exitCode()).isIn(137, 152);
