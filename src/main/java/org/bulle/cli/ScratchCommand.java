@@ -143,7 +143,7 @@ final class ScratchCommand {
         try {
             return store.changes(scratch);
         } catch (IOException | ScratchException failed) {
-            return new ScratchChanges(List.of(), 0, false, false, List.of(String.valueOf(failed.getMessage())));
+            return new ScratchChanges(List.of(), 0, false, false, List.of(String.valueOf(failed.getMessage())), "");
         }
     }
 

@@ -13,6 +13,7 @@ import org.bulle.desktop.profiles.ProfilesView;
 import org.bulle.desktop.run.RunController;
 import org.bulle.desktop.runs.RunsView;
 import org.bulle.desktop.runs.RunsViewModel;
+import org.bulle.desktop.scratches.ScratchesView;
 import org.bulle.desktop.shared.Appearance;
 import org.bulle.desktop.shared.CatalogModel;
 import org.bulle.desktop.shared.DesktopContext;
@@ -87,6 +88,7 @@ public final class Window {
                 new ProfilesView(context, status::note),
                 new RunsView(context, this::runAgain),
                 new ExploreView(context),
+                new ScratchesView(context),
                 new SystemView(context, status::note));
     }
 

@@ -1,7 +1,9 @@
 package org.bulle.desktop.shared;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +46,8 @@ import org.bulle.engine.sandbox.HostBackend;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.landlock.LandlockPolicy;
 import org.bulle.engine.sandbox.seccomp.ListenerSupport;
+import org.bulle.engine.scratch.Scratch;
+import org.bulle.engine.scratch.ScratchStore;
 
 /**
  * The one door from the app to the engine: it holds what stays the same while the app runs and passes every question on. Everything here may take
@@ -250,6 +254,23 @@ public final class Engine {
     /** The path variables that have a value in this workspace, with it. */
     public SortedMap<String, String> variables(Configuration configuration, Path workspace) throws IOException {
         return new PolicyResolver(machine(), tools).variables(configuration, Map.of(), OsPath.text(workspace));
+    }
+
+    /** The scratches that are kept, of the command line too. */
+    public ScratchStore scratches() throws IOException, ProblemException {
+        Machine machine = machine();
+        String root = new PolicyResolver(machine, tools).scratchRoot(loadCatalog().configuration());
+        return new ScratchStore(OsPath.of(root), machine.environment().variables());
+    }
+
+    /** The command that opens the user's shell in a scratch. */
+    public List<String> shellCommand(Scratch scratch) {
+        List<String> command = new ArrayList<>(launcher);
+        command.addAll(List.of("scratch", "shell", scratch.name()));
+        if (Files.isDirectory(configRoot)) {
+            command.addAll(List.of("--config", OsPath.text(configRoot)));
+        }
+        return command;
     }
 
     /** The recorded runs, of the command line too. */

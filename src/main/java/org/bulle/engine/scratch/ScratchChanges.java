@@ -10,9 +10,10 @@ import java.util.List;
  * @param referencesChanged a branch, tag or stash was made, moved or removed
  * @param dirty the files differ from the HEAD commit
  * @param doubts why not everything could be seen; then nothing is called unchanged
+ * @param tree the files as they were looked at, as a tree of our own repository; empty when they could not be
  */
 public record ScratchChanges(
-        List<FileChange> files, int commits, boolean referencesChanged, boolean dirty, List<String> doubts) {
+        List<FileChange> files, int commits, boolean referencesChanged, boolean dirty, List<String> doubts, String tree) {
     public ScratchChanges {
         files = List.copyOf(files);
         doubts = List.copyOf(doubts);

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.OsString;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.OsPath;
 
@@ -325,6 +326,31 @@ public final class ScratchStore {
 
     public ScratchChanges changes(Scratch scratch) throws IOException, ScratchException {
         return view(scratch).changes(scratch);
+    }
+
+    /**
+     * One file before and after.
+     *
+     * @param changes what was found by looking at it
+     */
+    public FileTexts texts(Scratch scratch, ScratchChanges changes, String path) throws IOException {
+        ScratchView view = view(scratch);
+        Optional<byte[]> before = view.content(scratch.start(), path);
+        Optional<byte[]> after = view.content(changes.tree(), path);
+        boolean isText = Stream.of(before, after).flatMap(Optional::stream).noneMatch(ScratchStore::isBinary);
+        return isText
+                ? new FileTexts(before.map(OsString::decode), after.map(OsString::decode), true)
+                : FileTexts.HIDDEN;
+    }
+
+    /** As Git tells it: a zero byte. */
+    private static boolean isBinary(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

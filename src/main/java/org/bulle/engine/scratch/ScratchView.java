@@ -21,6 +21,7 @@ import org.bulle.engine.scratch.ScratchChanges.FileChange;
  */
 final class ScratchView {
     private static final String EXCLUDE = "info/exclude";
+    private static final long LARGEST_SHOWN = 4 << 20;
     /** A nested repository is an entry of its own; nothing is asked inside it. */
     private static final String SUBMODULES = "--ignore-submodules=dirty";
 
@@ -139,7 +140,7 @@ final class ScratchView {
         List<String> doubts = new ArrayList<>();
         suspicion().ifPresent(doubts::add);
         if (!doubts.isEmpty()) {
-            return new ScratchChanges(List.of(), 0, true, true, doubts);
+            return new ScratchChanges(List.of(), 0, true, true, doubts, "");
         }
         String now = tree(doubts);
         List<FileChange> files = files(scratch.start(), now);
@@ -150,13 +151,13 @@ final class ScratchView {
         }
         boolean moved = !references.all().equals(scratch.references());
         if (head.isEmpty()) {
-            return new ScratchChanges(files, 0, moved, true, doubts);
+            return new ScratchChanges(files, 0, moved, true, doubts, now);
         }
         Git.Output count = run("rev-list", "--count", scratch.base() + ".." + head.get());
         Git.Output tree = run("rev-parse", "--verify", "--quiet", head.get() + "^{tree}");
         if (count.exitCode() != 0 || tree.exitCode() != 0) {
             doubts.add("its commits are damaged");
-            return new ScratchChanges(files, 0, moved, true, doubts);
+            return new ScratchChanges(files, 0, moved, true, doubts, now);
         }
         boolean elsewhere = !head.get().equals(scratch.base());
         return new ScratchChanges(
@@ -164,7 +165,8 @@ final class ScratchView {
                 Integer.parseInt(count.text()),
                 moved || elsewhere,
                 !tree.text().equals(now),
-                doubts);
+                doubts,
+                now);
     }
 
     private List<FileChange> files(String before, String after) throws IOException, ScratchException {
@@ -177,6 +179,19 @@ final class ScratchView {
             files.add(new FileChange(records.get(i).charAt(0), records.get(i + 1)));
         }
         return files;
+    }
+
+    /** Of a tree; absent when it has no such file, or something else there. */
+    Optional<byte[]> content(String tree, String path) throws IOException {
+        Git.Output size = run("cat-file", "-s", tree + ":" + path);
+        if (size.exitCode() != 0) {
+            return Optional.empty();
+        }
+        if (Long.parseLong(size.text()) > LARGEST_SHOWN) {
+            return Optional.of(new byte[] {0});
+        }
+        Git.Output bytes = run("cat-file", "blob", tree + ":" + path);
+        return bytes.exitCode() == 0 ? Optional.of(bytes.bytes()) : Optional.empty();
     }
 
     void diff(Scratch scratch, boolean whole, OutputStream to) throws IOException, ScratchException {
