@@ -48,7 +48,8 @@ class ScratchesUiTest {
     private static void git(Path directory, String... arguments) throws Exception {
         List<String> line = new ArrayList<>(List.of("git"));
         line.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(line).directory(directory.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder(line).directory(directory.toFile()).redirectErrorStream(true);
         builder.environment().put("HOME", home.toString());
         builder.environment().keySet().removeIf(name -> name.startsWith("XDG_") || name.startsWith("GIT_"));
         Process process = builder.start();
@@ -83,7 +84,8 @@ class ScratchesUiTest {
         Opened.await(
                 "both scratches and their changes",
                 () -> table.getItems().size() == 2
-                        && table.getItems().stream().allMatch(row -> row.changes().isPresent()));
+                        && table.getItems().stream()
+                                .allMatch(row -> row.changes().isPresent()));
         robot.interact(() -> table.getSelectionModel()
                 .select(table.getItems().stream()
                         .filter(row -> row.scratch().name().equals(dirty.name()))
@@ -111,8 +113,8 @@ class ScratchesUiTest {
         String pictures = System.getProperty("bulle.pictures", "");
         if (!pictures.isEmpty()) {
             for (Appearance.Choice theme : List.of(Appearance.Choice.LIGHT, Appearance.Choice.DARK)) {
-                robot.interact(() ->
-                        app.window.context().appearance().choiceProperty().set(theme));
+                robot.interact(
+                        () -> app.window.context().appearance().choiceProperty().set(theme));
                 Thread.sleep(700);
                 robot.interact(() -> {
                     try {

@@ -247,8 +247,7 @@ public final class ScratchesController {
             return messages.get("scratches.count.unknown");
         }
         if (parts.isEmpty()) {
-            return messages.get(
-                    found.referencesChanged() ? "scratches.count.references" : "scratches.count.nothing");
+            return messages.get(found.referencesChanged() ? "scratches.count.references" : "scratches.count.nothing");
         }
         return String.join(", ", parts);
     }
@@ -280,8 +279,8 @@ public final class ScratchesController {
         if (!changed.equals(files.getItems())) {
             files.getItems().setAll(changed);
         }
-        files.setPlaceholder(new Label(messages.get(
-                row.changes().isPresent() ? "scratches.files.none" : "scratches.looking")));
+        files.setPlaceholder(
+                new Label(messages.get(row.changes().isPresent() ? "scratches.files.none" : "scratches.looking")));
         ScratchChanges.FileChange file = model.fileProperty().get();
         if (file != null && !file.equals(files.getSelectionModel().getSelectedItem())) {
             files.getSelectionModel().select(file);
@@ -318,7 +317,10 @@ public final class ScratchesController {
             note.getStyleClass().add("danger");
         }
         noteIcon.setIconCode(failed ? Feather.ALERT_TRIANGLE : Feather.INFO);
-        noteText.setText(words.lines().map(Printable::escape).reduce((a, b) -> a + "\n" + b).orElse(""));
+        noteText.setText(words.lines()
+                .map(Printable::escape)
+                .reduce((a, b) -> a + "\n" + b)
+                .orElse(""));
     }
 
     private void compared(Optional<ScratchesViewModel.Compared> shown) {
@@ -402,7 +404,9 @@ public final class ScratchesController {
         ScratchRow row = model.chosenProperty().get();
         if (row != null) {
             model.openShell(() -> nothingOpens(
-                    "scratches.shell.none", ShellText.join(List.of("bulle", "scratch", "shell", row.scratch().name()))));
+                    "scratches.shell.none",
+                    ShellText.join(
+                            List.of("bulle", "scratch", "shell", row.scratch().name()))));
         }
     }
 

@@ -122,8 +122,7 @@ public final class ScratchesViewModel {
                 () -> changes(scratch),
                 changes -> looked(scratch, changes),
                 failure -> looked(
-                        scratch,
-                        new ScratchChanges(List.of(), 0, false, false, List.of(failure.message()), "")));
+                        scratch, new ScratchChanges(List.of(), 0, false, false, List.of(failure.message()), "")));
     }
 
     private ScratchChanges changes(Scratch scratch) throws IOException, ProblemException {
@@ -137,8 +136,7 @@ public final class ScratchesViewModel {
     private void looked(Scratch scratch, ScratchChanges changes) {
         for (int i = 0; i < rows.size(); i++) {
             ScratchRow row = rows.get(i);
-            if (row.scratch().name().equals(scratch.name())
-                    && !row.changes().equals(Optional.of(changes))) {
+            if (row.scratch().name().equals(scratch.name()) && !row.changes().equals(Optional.of(changes))) {
                 boolean isChosen = row.equals(chosen.get());
                 ScratchRow fresh = new ScratchRow(scratch, Optional.of(changes));
                 rows.set(i, fresh);
@@ -153,18 +151,16 @@ public final class ScratchesViewModel {
     public void choose(@Nullable ScratchRow row) {
         ScratchChanges.@Nullable FileChange before = file.get();
         chosen.set(row);
-        List<ScratchChanges.FileChange> files =
-                row == null ? List.of() : row.changes().map(ScratchChanges::files).orElse(List.of());
+        List<ScratchChanges.FileChange> files = row == null
+                ? List.of()
+                : row.changes().map(ScratchChanges::files).orElse(List.of());
         file.set(before != null && files.contains(before) ? before : files.isEmpty() ? null : files.getFirst());
         compare();
     }
 
     /** Shows the one with this id. */
     public void choose(String id) {
-        rows.stream()
-                .filter(row -> row.scratch().name().equals(id))
-                .findFirst()
-                .ifPresent(this::choose);
+        rows.stream().filter(row -> row.scratch().name().equals(id)).findFirst().ifPresent(this::choose);
     }
 
     private void compare() {
@@ -182,7 +178,8 @@ public final class ScratchesViewModel {
                     return new Compared(
                             change,
                             texts,
-                            TextDiff.between(texts.before().orElse(""), texts.after().orElse("")));
+                            TextDiff.between(
+                                    texts.before().orElse(""), texts.after().orElse("")));
                 },
                 shown -> compared.set(Optional.of(shown)),
                 failure -> {
@@ -197,7 +194,14 @@ public final class ScratchesViewModel {
             return work.call();
         } catch (ScratchException why) {
             throw new ProblemException(new Problem(
-                    Problem.Severity.ERROR, Problem.Kind.MACHINE, "", 0, 0, "", String.valueOf(why.getMessage()), null));
+                    Problem.Severity.ERROR,
+                    Problem.Kind.MACHINE,
+                    "",
+                    0,
+                    0,
+                    "",
+                    String.valueOf(why.getMessage()),
+                    null));
         }
     }
 

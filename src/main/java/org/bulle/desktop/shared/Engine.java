@@ -259,7 +259,8 @@ public final class Engine {
     /** The scratches that are kept, of the command line too. */
     public ScratchStore scratches() throws IOException, ProblemException {
         Machine machine = machine();
-        String root = new PolicyResolver(machine, tools).scratchRoot(loadCatalog().configuration());
+        String root =
+                new PolicyResolver(machine, tools).scratchRoot(loadCatalog().configuration());
         return new ScratchStore(OsPath.of(root), machine.environment().variables());
     }
 

@@ -13,7 +13,12 @@ import java.util.List;
  * @param tree the files as they were looked at, as a tree of our own repository; empty when they could not be
  */
 public record ScratchChanges(
-        List<FileChange> files, int commits, boolean referencesChanged, boolean dirty, List<String> doubts, String tree) {
+        List<FileChange> files,
+        int commits,
+        boolean referencesChanged,
+        boolean dirty,
+        List<String> doubts,
+        String tree) {
     public ScratchChanges {
         files = List.copyOf(files);
         doubts = List.copyOf(doubts);
