@@ -14,8 +14,7 @@ import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
-import org.bulle.engine.run.Plan;
-import org.bulle.engine.run.Planner;
+import org.bulle.engine.run.CachingPlanner;
 import org.bulle.engine.run.RunRequest;
 
 /** Plans what was typed, and says more where a profile name looks like something else. */
@@ -27,17 +26,28 @@ final class PlannedRun {
     }
 
     /**
-     * @throws ProblemException with everything that is wrong, and what was perhaps meant
+     * Plans a run.
+     *
+     * @param again whether it may come again, so that the plan is worth keeping
      */
-    Plan plan(RunArguments arguments, Catalog catalog) throws ProblemException {
-        return plan(arguments, catalog, session.machine());
+    CachingPlanner.Planned toRun(RunArguments arguments, Path configRoot, boolean again) throws ProblemException {
+        return plan(arguments, configRoot, session.machine(), again);
     }
 
-    Plan plan(RunArguments arguments, Catalog catalog, Machine machine) throws ProblemException {
+    /** Plans what is only looked at: nothing is kept. */
+    CachingPlanner.Planned toShow(RunArguments arguments, Path configRoot, Machine machine) throws ProblemException {
+        return plan(arguments, configRoot, machine, false);
+    }
+
+    /**
+     * @throws ProblemException with everything that is wrong, and what was perhaps meant
+     */
+    private CachingPlanner.Planned plan(RunArguments arguments, Path configRoot, Machine machine, boolean keep)
+            throws ProblemException {
         try {
-            return new Planner(session.tools()).plan(arguments.request(machine.cwd()), catalog, machine);
+            return session.planner(configRoot).plan(arguments.request(machine.cwd()), machine, keep);
         } catch (ProblemException failed) {
-            throw explained(failed, arguments, catalog);
+            throw explained(failed, arguments, Catalog.load(configRoot));
         }
     }
 

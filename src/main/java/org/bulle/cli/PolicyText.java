@@ -36,14 +36,16 @@ final class PolicyText {
     /**
      * @param backend its name and what of it there is, in words
      * @param command what became of the command's name
+     * @param kept the plan was kept from an earlier run
      */
-    void print(String backend, List<EnforcementStatus> enforcement, CommandLookup command) {
+    void print(String backend, List<EnforcementStatus> enforcement, CommandLookup command, boolean kept) {
         label("Backend", backend);
         label("Profiles", String.join(", ", policy.profiles()));
         label("Command", command(command));
         label("Workspace", policy.workspace() + workspaceRights());
         label("Timeout", policy.timeout().equals(Duration.ZERO) ? "none" : PolicyJson.duration(policy.timeout()));
         label("Network", network());
+        label("Plan", kept ? "kept from an earlier run, and nothing has changed since" : "made anew");
         for (AccessList list : AccessList.values()) {
             grants(list);
         }

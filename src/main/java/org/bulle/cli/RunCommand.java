@@ -1,6 +1,7 @@
 package org.bulle.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.bulle.engine.denial.DenialMode;
@@ -11,6 +12,7 @@ import org.bulle.engine.policy.Limit;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.CommandLookup;
+import org.bulle.engine.run.CachingPlanner;
 import org.bulle.engine.run.CommandException;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.run.RunOptions;
@@ -27,20 +29,34 @@ final class RunCommand {
     }
 
     int run(RunArguments arguments) throws ProblemException, SandboxException, CommandException, IOException {
-        Catalog catalog = session.catalog(arguments.last(RunFlag.CONFIG));
+        Path configRoot = session.configRoot(arguments.last(RunFlag.CONFIG));
         return arguments.inScratch()
-                ? new ScratchRun(session, catalog).run(arguments)
-                : run(arguments, catalog, Optional.empty());
+                ? new ScratchRun(session, Catalog.load(configRoot)).run(arguments)
+                : run(arguments, configRoot, Optional.empty());
     }
 
     /**
      * @param scratch made for this run, and its workspace
      */
-    int run(RunArguments arguments, Catalog catalog, Optional<ScratchRun.Place> scratch)
+    int run(RunArguments arguments, Path configRoot, Optional<ScratchRun.Place> scratch)
             throws ProblemException, SandboxException, CommandException, IOException {
         RunArguments here =
                 scratch.map(place -> arguments.in(place.workspace())).orElse(arguments);
-        Plan plan = new PlannedRun(session).plan(here, catalog);
+        CachingPlanner.Planned planned = new PlannedRun(session).toRun(here, configRoot, scratch.isEmpty());
+        if (!planned.exposed()) {
+            return run(arguments, configRoot, planned, scratch);
+        }
+        try {
+            return run(arguments, configRoot, planned, scratch);
+        } finally {
+            session.planner(configRoot).forget();
+        }
+    }
+
+    private int run(
+            RunArguments arguments, Path configRoot, CachingPlanner.Planned planned, Optional<ScratchRun.Place> scratch)
+            throws ProblemException, SandboxException, IOException {
+        Plan plan = planned.plan();
         if (scratch.isPresent()) {
             scratch.get().check(plan.policy());
         }
@@ -59,7 +75,9 @@ final class RunCommand {
         RunContext context = new RunContext(
                 session.machine(),
                 session.tools(),
-                catalog.configuration(),
+                () -> planned.catalog()
+                        .orElseGet(() -> Catalog.load(configRoot))
+                        .configuration(),
                 arguments.request(session.machine().cwd()),
                 RecordedFlags.of(arguments),
                 arguments.last(RunFlag.DENIALS).flatMap(DenialMode::of).orElse(DenialMode.AUTO),

@@ -80,7 +80,7 @@ final class ScratchRun {
         Scratch scratch = make(arguments);
         boolean finished = false;
         try {
-            int code = new RunCommand(session).run(arguments, catalog, Optional.of(new Place(scratch)));
+            int code = new RunCommand(session).run(arguments, catalog.root(), Optional.of(new Place(scratch)));
             finished = true;
             return code;
         } finally {

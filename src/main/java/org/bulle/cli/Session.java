@@ -15,6 +15,7 @@ import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.ToolRunner;
+import org.bulle.engine.run.CachingPlanner;
 import org.bulle.engine.run.SandboxedToolRunner;
 import org.bulle.engine.sandbox.Backend;
 import org.bulle.engine.sandbox.HostBackend;
@@ -69,6 +70,11 @@ record Session(Printer printer, Machine machine, Backend backend, ToolRunner too
             }
         }
         return configRoot(named);
+    }
+
+    /** Plans with the profiles of that root, and with what was kept of earlier plans. */
+    CachingPlanner planner(Path configRoot) {
+        return new CachingPlanner(tools, configRoot, machine.uid());
     }
 
     Catalog catalog(Optional<String> config) throws ProblemException {

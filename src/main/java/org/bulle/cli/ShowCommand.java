@@ -2,6 +2,7 @@ package org.bulle.cli;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,12 +11,12 @@ import org.bulle.engine.history.JsonText;
 import org.bulle.engine.history.PolicyJson;
 import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.Policy;
-import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
+import org.bulle.engine.run.CachingPlanner;
 import org.bulle.engine.run.KernelProbe;
 import org.bulle.engine.run.PathExplanation;
 import org.bulle.engine.run.Plan;
@@ -37,20 +38,21 @@ final class ShowCommand {
     }
 
     int policy(RunArguments arguments) throws ProblemException, SandboxException, IOException {
-        Catalog catalog = session.catalog(arguments.last(RunFlag.CONFIG));
+        Path configRoot = session.configRoot(arguments.last(RunFlag.CONFIG));
         Platform platform = arguments
                 .last(RunFlag.PLATFORM)
                 .map(Platform.LINUX.key()::equals)
                 .map(linux -> linux ? Platform.LINUX : Platform.MACOS)
                 .orElse(session.machine().platform());
-        Plan plan = new PlannedRun(session).plan(arguments, catalog, on(platform));
+        CachingPlanner.Planned planned = new PlannedRun(session).toShow(arguments, configRoot, on(platform));
+        Plan plan = planned.plan();
         if (arguments.has(RunFlag.WHY)) {
             return why(arguments, plan, platform);
         }
         Enforced enforced = enforced(plan.policy(), platform);
         Optional<String> sbpl = arguments.has(RunFlag.SBPL) ? Optional.of(sbpl(enforced)) : Optional.empty();
         if (arguments.has(RunFlag.JSON)) {
-            session.printer().write(writer -> json(writer, plan.policy(), enforced, sbpl));
+            session.printer().write(writer -> json(writer, planned, enforced, sbpl));
         } else if (sbpl.isPresent()) {
             sbpl.get().lines().forEach(session.printer()::line);
             plan.policy().warnings().forEach(session.printer()::warning);
@@ -58,7 +60,7 @@ final class ShowCommand {
             ShortPath paths =
                     new ShortPath(plan.policy().workspace(), plan.directories().root(), session.machine());
             new PolicyText(session.printer(), plan.policy(), paths)
-                    .print(enforced.words, enforced.statuses, plan.command());
+                    .print(enforced.words, enforced.statuses, plan.command(), planned.cached());
         }
         session.printer().problems(plan.warnings());
         return ExitCode.OK;
@@ -95,9 +97,15 @@ final class ShowCommand {
                         + "; add --platform macos");
     }
 
-    private static void json(Writer writer, Policy policy, Enforced enforced, Optional<String> sbpl) {
+    private static void json(Writer writer, CachingPlanner.Planned planned, Enforced enforced, Optional<String> sbpl) {
         try (JsonGenerator out = JsonText.generator(writer)) {
-            PolicyJson.write(out, policy, enforced.backend, enforced.statuses, Optional.empty(), sbpl);
+            PolicyJson.write(
+                    out,
+                    planned.plan().policy(),
+                    enforced.backend,
+                    enforced.statuses,
+                    Optional.of(planned.cached()),
+                    sbpl);
         }
     }
 

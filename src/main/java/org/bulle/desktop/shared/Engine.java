@@ -35,6 +35,7 @@ import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.ResolverReport;
 import org.bulle.engine.resolve.ToolRunner;
 import org.bulle.engine.run.KernelProbe;
+import org.bulle.engine.run.CachingPlanner;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.run.Planner;
 import org.bulle.engine.run.RunRequest;
@@ -124,7 +125,13 @@ public final class Engine {
     }
 
     public Plan plan(Catalog catalog, RunRequest request) throws ProblemException, IOException {
-        return new Planner(tools).plan(request, catalog, machine());
+        Machine machine = machine();
+        return new Planner(remembering(machine)).plan(request, catalog, machine);
+    }
+
+    /** Asks a tool only when what it said before may no longer be true. */
+    private ToolRunner remembering(Machine machine) {
+        return new CachingPlanner(tools, configRoot, machine.uid()).tools();
     }
 
     /** This machine, as the caller whose environment we have sees it. */
@@ -222,13 +229,16 @@ public final class Engine {
     /** What entries would grant here, looked up as a run would. */
     public Map<Trial.Entry, Trial.Outcome> tryOut(
             Configuration configuration, String workspace, List<Trial.Entry> entries) throws IOException {
-        return new ResolverTrial(new PolicyResolver(machine(), tools), configuration, Map.of(), workspace)
+        Machine machine = machine();
+        return new ResolverTrial(
+                        new PolicyResolver(machine, remembering(machine)), configuration, Map.of(), workspace)
                 .resolve(entries);
     }
 
     /** Finds what is wrong in profiles; it asks each tool at most once, so take a new one after a change of the machine. */
     public ProfileLinter linter() throws IOException {
-        return new ProfileLinter(machine(), tools);
+        Machine machine = machine();
+        return new ProfileLinter(machine, remembering(machine));
     }
 
     /** The names that can stand in profiles here. */
@@ -246,9 +256,10 @@ public final class Engine {
                         .collect(java.util.stream.Collectors.toSet()));
     }
 
-    /** Every tool resolver and what it reports here; asks the tools, which takes seconds. */
+    /** Every tool resolver and what it reports here; asks the tools, which takes seconds when it is new. */
     public List<ResolverReport> resolvers() throws IOException {
-        return new PolicyResolver(machine(), tools).resolvers();
+        Machine machine = machine();
+        return new PolicyResolver(machine, remembering(machine)).resolvers();
     }
 
     /** The path variables that have a value in this workspace, with it. */

@@ -288,7 +288,7 @@ public final class RecordedRun {
             Surroundings around = surroundings(resolver);
             ResolverTrial trial = new ResolverTrial(
                     resolver,
-                    context.configuration(),
+                    context.configuration().get(),
                     context.request().vars(),
                     plan.policy().workspace());
             List<Denial> suggested = new Suggester(
@@ -308,7 +308,7 @@ public final class RecordedRun {
                     homes,
                     plan.policy().workspace(),
                     resolver.variables(
-                            context.configuration(),
+                            context.configuration().get(),
                             context.request().vars(),
                             plan.policy().workspace()),
                     searchPath(machine),

@@ -10,6 +10,8 @@ public final class ConfigurationEvidence {
     public static Evidence of(String configRoot) {
         MachineFiles files = new MachineFiles();
         observe(files, configRoot + "/config.toml");
+        // What says that a change of several profiles was interrupted.
+        observe(files, configRoot + "/.pending");
         PathWalk profiles = PathWalk.follow(files, configRoot + "/profiles");
         if (profiles.status().isDirectory()) {
             for (String name : files.names(profiles.path()).orElse(List.of())) {

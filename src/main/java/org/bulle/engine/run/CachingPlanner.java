@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,8 +22,6 @@ import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.Configuration;
 import org.bulle.engine.profile.EnvEntry;
 import org.bulle.engine.profile.OsPath;
-import org.bulle.engine.profile.Printable;
-import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.CommandLookup;
 import org.bulle.engine.resolve.ConfigurationEvidence;
@@ -41,63 +38,99 @@ import org.bulle.engine.resolve.ToolRunner;
  */
 public final class CachingPlanner {
     private final ToolRunner tools;
+    private final Path configRoot;
     private final PrivateStore store;
     private final Optional<String> build;
     private final InstantSource clock;
 
     /**
      * @param tools how tool resolvers are asked
-     * @param directory where plans and answers are kept; made when it is needed
-     * @param uid whose directory it has to be
+     * @param configRoot whose profiles are planned with, and where plans and answers are kept
+     * @param uid whose they have to be
      */
-    public CachingPlanner(ToolRunner tools, Path directory, int uid) {
-        this(tools, directory, uid, BuildIdentity.ofThisProgram(), InstantSource.system());
+    public CachingPlanner(ToolRunner tools, Path configRoot, int uid) {
+        this(
+                tools,
+                configRoot,
+                PlanPlace.directory(configRoot),
+                uid,
+                BuildIdentity.ofThisProgram(),
+                InstantSource.system());
     }
 
     /** Without a build's identity nothing is kept. */
-    CachingPlanner(ToolRunner tools, Path directory, int uid, Optional<String> build, InstantSource clock) {
+    CachingPlanner(
+            ToolRunner tools, Path configRoot, Path directory, int uid, Optional<String> build, InstantSource clock) {
+        this.tools = tools;
+        this.configRoot = configRoot;
         this.store = new PrivateStore(directory, uid);
         this.build = build;
         this.clock = clock;
-        this.tools = build.<ToolRunner>map(id -> new RememberingToolRunner(tools, store, id, clock))
-                .orElse(tools);
     }
 
     /**
      * A plan, and how it came about.
      *
      * @param cached it was kept from an earlier run
+     * @param exposed the command may write where plans are kept: {@link #forget} has to follow its run
      * @param catalog what was read for it; absent when nothing had to be
      */
-    public record Planned(Plan plan, boolean cached, Optional<Catalog> catalog) {}
+    public record Planned(Plan plan, boolean cached, boolean exposed, Optional<Catalog> catalog) {}
+
+    /** Asks tools only for what is not kept, and keeps what they answer. */
+    public ToolRunner tools() {
+        return remembering(true);
+    }
+
+    private ToolRunner remembering(boolean keep) {
+        return build.<ToolRunner>map(id -> new RememberingToolRunner(tools, store, id, clock, keep))
+                .orElse(tools);
+    }
 
     /**
      * Plans a run.
      *
-     * @param keep whether the plan may be kept for the next time; without it nothing is written
+     * @param keep whether the plan and the tools' answers may be kept for the next time; without it nothing is written
      * @throws ProblemException as {@link Planner#plan} does
      */
-    public Planned plan(RunRequest request, Path configRoot, Machine machine, boolean keep) throws ProblemException {
-        if (build.isEmpty() || !request.cache() || request.detect()) {
-            Catalog catalog = Catalog.load(configRoot);
-            return new Planned(new Planner(tools).plan(request, catalog, machine), false, Optional.of(catalog));
+    public Planned plan(RunRequest request, Machine machine, boolean keep) throws ProblemException {
+        if (build.isEmpty() || !request.cache()) {
+            return anew(request, machine, tools);
+        }
+        if (request.detect()) {
+            return anew(request, machine, remembering(keep));
         }
         byte[] key = PlanKey.of(request, OsPath.text(configRoot), machine, build.get());
         Optional<StoredPlan> known = store.find(key).flatMap(bytes -> unpack(bytes, machine));
         if (known.isPresent()) {
             Plan plan = new Planner(tools).limited(complete(known.get(), request, machine), machine);
-            return new Planned(plan, true, Optional.empty());
+            return new Planned(plan, true, false, Optional.empty());
+        }
+        if (keep) {
+            store.open();
         }
         Instant start = clock.instant();
         Evidence read = ConfigurationEvidence.of(OsPath.text(configRoot));
         Catalog catalog = Catalog.load(configRoot);
-        Planner.Planned fresh = new Planner(tools).planned(request, catalog, machine);
-        Plan plan = warned(fresh.plan());
+        Planner.Planned fresh = new Planner(remembering(keep)).planned(request, catalog, machine);
+        Plan plan = fresh.plan();
+        boolean exposed = new PlanPlace(configRoot).isExposed(plan.policy());
         Optional<Evidence> evidence = fresh.evidence().map(read::and).filter(all -> all.isSettled(start));
-        if (keep && evidence.isPresent() && isWorthKeeping(plan)) {
+        if (keep && !exposed && evidence.isPresent() && isWorthKeeping(plan)) {
             store.keep(key, pack(plan, catalog.configuration(), machine, evidence.get()));
         }
-        return new Planned(plan, false, Optional.of(catalog));
+        return new Planned(plan, false, exposed, Optional.of(catalog));
+    }
+
+    private Planned anew(RunRequest request, Machine machine, ToolRunner runner) throws ProblemException {
+        Catalog catalog = Catalog.load(configRoot);
+        Plan plan = new Planner(runner).plan(request, catalog, machine);
+        return new Planned(plan, false, new PlanPlace(configRoot).isExposed(plan.policy()), Optional.of(catalog));
+    }
+
+    /** Drops everything that was kept. */
+    public void forget() {
+        store.clear();
     }
 
     private static boolean isWorthKeeping(Plan plan) {
@@ -107,21 +140,6 @@ public final class CachingPlanner {
             case CommandLookup.NotFound missing -> false;
             case CommandLookup.NotExecutable unusable -> false;
         };
-    }
-
-    /** Who can write a plan decides what the next run may do. */
-    private Plan warned(Plan plan) {
-        String directory = OsPath.text(store.directory());
-        List<Problem> warnings = new ArrayList<>(plan.warnings());
-        plan.policy().grants().stream()
-                .filter(grant -> grant.access().writes()
-                        && (directory + "/").startsWith(grant.path().equals("/") ? "/" : grant.path() + "/"))
-                .map(grant -> "the command may write " + Printable.escape(grant.path())
-                        + ", where the plans of later runs are kept")
-                .forEach(message -> warnings.add(
-                        new Problem(Problem.Severity.WARNING, Problem.Kind.MACHINE, "", 0, 0, "", message, null)));
-        return new Plan(
-                plan.merged(), plan.policy(), plan.command(), plan.directories(), plan.strictLimits(), warnings);
     }
 
     private static byte[] pack(Plan plan, Configuration configuration, Machine machine, Evidence evidence) {

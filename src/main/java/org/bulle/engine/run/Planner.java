@@ -92,9 +92,11 @@ public final class Planner {
                                 .map(Located::value)
                                 .orElse(false);
         Policy policy = resolution.policy();
+        PlanPlace place = new PlanPlace(catalog.root());
+        refuseKeptPlans(policy, place);
         List<Problem> warnings = new ArrayList<>(catalog.unusedProblems(merged.chain()));
         warnings.addAll(resolution.warnings());
-        warnings.addAll(ours(policy, OsPath.text(catalog.root()), "where the profiles of later runs lie"));
+        warnings.addAll(ownConfiguration(policy, place));
         warnings.addAll(ours(
                 policy,
                 machine.environment().absolute("XDG_STATE_HOME").orElse(machine.home() + "/.local/state") + "/bulle",
@@ -162,14 +164,42 @@ public final class Planner {
         return new Problem(Problem.Severity.ERROR, Problem.Kind.TEXT, "", 0, 0, "--" + limit.name(), message, null);
     }
 
+    /** What the command may write there decides what a later run may do. */
+    private static List<Problem> ownConfiguration(Policy policy, PlanPlace place) {
+        return policy.grants().stream()
+                .filter(place::exposes)
+                .map(grant -> mayWrite(grant, "where the profiles of later runs lie"))
+                .toList();
+    }
+
+    private static void refuseKeptPlans(Policy policy, PlanPlace place) throws ProblemException {
+        List<Problem> refused = policy.grants().stream()
+                .filter(place::isInside)
+                .map(grant -> machine(
+                        Problem.Severity.ERROR,
+                        "no command may write " + Printable.escape(grant.path())
+                                + ", where the plans of later runs are kept"))
+                .toList();
+        if (!refused.isEmpty()) {
+            throw new ProblemException(refused);
+        }
+    }
+
     /** What the command may write there decides what a later run, or a look at an earlier one, may do. */
     private static List<Problem> ours(Policy policy, String root, String what) {
         return policy.grants().stream()
                 .filter(grant -> grant.access().writes() && isWithin(root, grant))
-                .map(grant -> "the command may write " + Printable.escape(grant.path()) + ", " + what)
-                .map(message ->
-                        new Problem(Problem.Severity.WARNING, Problem.Kind.MACHINE, "", 0, 0, "", message, null))
+                .map(grant -> mayWrite(grant, what))
                 .toList();
+    }
+
+    private static Problem mayWrite(Grant grant, String what) {
+        return machine(
+                Problem.Severity.WARNING, "the command may write " + Printable.escape(grant.path()) + ", " + what);
+    }
+
+    private static Problem machine(Problem.Severity severity, String message) {
+        return new Problem(severity, Problem.Kind.MACHINE, "", 0, 0, "", message, null);
     }
 
     private static boolean isWithin(String root, Grant grant) {

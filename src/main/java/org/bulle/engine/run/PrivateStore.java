@@ -63,9 +63,42 @@ final class PrivateStore {
         }
     }
 
-    void keep(byte[] key, byte[] value) {
+    /** Makes the directory, so that it is there before anything is looked at. Backups and version control pass over it. */
+    void open() {
+        if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
         try {
             makeDirectory(directory);
+            note(".gitignore", "*\n");
+            note("CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55\n");
+        } catch (IOException e) {
+            // Then nothing can be kept either.
+            return;
+        }
+    }
+
+    private void note(String name, String text) throws IOException {
+        Files.writeString(Files.createFile(directory.resolve(name), PosixFilePermissions.asFileAttribute(FILE)), text);
+    }
+
+    /** Removes everything that was kept. */
+    void clear() {
+        try {
+            if (isPrivate(directory, true)) {
+                for (Path file : kept()) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException e) {
+            // There is no directory, or none that could be used.
+            return;
+        }
+    }
+
+    void keep(byte[] key, byte[] value) {
+        try {
+            open();
             if (!isPrivate(directory, true)) {
                 return;
             }
@@ -148,10 +181,7 @@ final class PrivateStore {
 
     /** The oldest go when there are too many. */
     private void prune() throws IOException {
-        List<Path> files = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-            entries.forEach(files::add);
-        }
+        List<Path> files = kept();
         if (files.size() < MOST_FILES) {
             return;
         }
@@ -159,6 +189,19 @@ final class PrivateStore {
         for (Path old : files.subList(0, files.size() - KEPT_FILES)) {
             Files.deleteIfExists(old);
         }
+    }
+
+    private List<Path> kept() throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, PrivateStore::isKept)) {
+            entries.forEach(files::add);
+        }
+        return files;
+    }
+
+    private static boolean isKept(Path file) {
+        String name = file.getFileName().toString();
+        return !name.equals(".gitignore") && !name.equals("CACHEDIR.TAG");
     }
 
     private static long age(Path file) {

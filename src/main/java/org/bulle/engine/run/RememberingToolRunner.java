@@ -24,8 +24,13 @@ final class RememberingToolRunner implements ToolRunner {
     private final PrivateStore store;
     private final String build;
     private final InstantSource clock;
+    private final boolean keep;
 
-    RememberingToolRunner(ToolRunner runner, PrivateStore store, String build, InstantSource clock) {
+    /**
+     * @param keep false to use what is kept and keep nothing
+     */
+    RememberingToolRunner(ToolRunner runner, PrivateStore store, String build, InstantSource clock, boolean keep) {
+        this.keep = keep;
         this.runner = runner;
         this.store = store;
         this.build = build;
@@ -41,7 +46,8 @@ final class RememberingToolRunner implements ToolRunner {
         }
         Instant start = clock.instant();
         Output output = runner.run(question);
-        if (output.exitCode() == 0
+        if (keep
+                && output.exitCode() == 0
                 && output.evidence().map(evidence -> evidence.isSettled(start)).orElse(false)) {
             store.keep(key, pack(output));
         }

@@ -92,7 +92,7 @@ class CachingPlannerTest {
         configRoot = Files.createDirectories(root.resolve("config"));
         Files.createDirectory(configRoot.resolve("profiles"));
         dir = Files.createDirectory(root.resolve("dir"));
-        store = root.resolve("state/bulle/plans");
+        store = configRoot.resolve(".plans");
         for (String directory : List.of("home/.cache", "w", "w2", "tmp", "tmp2", "bin1", "bin2", "other", "run")) {
             Files.createDirectories(root.resolve(directory));
         }
@@ -182,11 +182,11 @@ class CachingPlannerTest {
     }
 
     private CachingPlanner planner(String build, InstantSource clock) {
-        return new CachingPlanner(tool, store, machine().uid(), Optional.of(build), clock);
+        return new CachingPlanner(tool, configRoot, store, machine().uid(), Optional.of(build), clock);
     }
 
     private CachingPlanner.Planned planned() throws ProblemException {
-        return planner().plan(request(), configRoot, machine(), true);
+        return planner().plan(request(), machine(), true);
     }
 
     /** What planning anew gives, in words that can be compared: a plan, or what is wrong. */
@@ -539,19 +539,17 @@ class CachingPlannerTest {
     @Test
     void keepsNothingThatChangedJustNow() throws Exception {
         CachingPlanner planner = planner("build", InstantSource.fixed(Instant.now()));
-        planner.plan(request(), configRoot, machine(), true);
-        assertThat(planner.plan(request(), configRoot, machine(), true).cached())
-                .isFalse();
+        planner.plan(request(), machine(), true);
+        assertThat(planner.plan(request(), machine(), true).cached()).isFalse();
     }
 
     @Test
     void writesNothingWhenItOnlyInspects() throws Exception {
-        planner().plan(request(), configRoot, machine(), false);
+        planner().plan(request(), machine(), false);
         try (Stream<Path> files = Files.exists(store) ? Files.list(store) : Stream.empty()) {
             assertThat(files).allMatch(file -> toolRuns.get() == 1);
         }
-        assertThat(planner().plan(request(), configRoot, machine(), false).cached())
-                .isFalse();
+        assertThat(planner().plan(request(), machine(), false).cached()).isFalse();
     }
 
     @Test
@@ -566,9 +564,7 @@ class CachingPlannerTest {
     void usesNoPlanOfAnotherBuild() throws Exception {
         planned();
         InstantSource clock = InstantSource.offset(InstantSource.system(), Duration.ofDays(1));
-        assertThat(planner("another", clock)
-                        .plan(request(), configRoot, machine(), true)
-                        .cached())
+        assertThat(planner("another", clock).plan(request(), machine(), true).cached())
                 .isFalse();
     }
 
@@ -603,9 +599,7 @@ class CachingPlannerTest {
                     damaged[random.nextInt(damaged.length)] ^= (byte) (1 + random.nextInt(255));
                 }
                 Files.write(file, damaged);
-                assertThat(words(planner()
-                                .plan(request(), configRoot, machine(), false)
-                                .plan()))
+                assertThat(words(planner().plan(request(), machine(), false).plan()))
                         .isEqualTo(expected);
             }
             Files.write(file, sound);
@@ -625,20 +619,52 @@ class CachingPlannerTest {
 
     @Test
     void plansWithoutAPlaceToKeepPlans() throws Exception {
-        write("state", "a file where a directory should be");
+        write("config/.plans", "a file where a directory should be");
         assertThat(words(planned().plan())).isEqualTo(anew());
         assertThat(planned().cached()).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"config", "config/profiles", "config/config.toml", "."})
+    void keepsNothingOfARunThatMayWriteTheConfiguration(String granted) throws Exception {
+        planned();
+        flagPaths.put(AccessList.RW, List.of(root.resolve(granted).normalize().toString()));
+        CachingPlanner.Planned exposed = planned();
+        assertThat(exposed.exposed()).isTrue();
+        assertThat(exposed.plan().warnings())
+                .anyMatch(problem -> problem.message().contains("profiles of later runs"));
+        assertThat(planned().cached()).as("it was not kept").isFalse();
+        planner().forget();
+        flagPaths.clear();
+        assertThat(planned().cached()).as("nothing is left of the others").isFalse();
+    }
+
     @Test
-    void warnsWhenTheCommandCanWriteTheKeptPlans() throws Exception {
-        flagPaths.put(AccessList.RW, List.of(root + "/dir"));
-        assertThat(planned().plan().warnings())
-                .noneMatch(problem -> problem.message().contains("plans of later runs"));
-        Files.createDirectories(root.resolve("state"));
-        flagPaths.put(AccessList.RW, List.of(root + "/state"));
-        assertThat(planned().plan().warnings())
-                .anyMatch(problem -> problem.message().contains("plans of later runs"));
+    void seesTheConfigurationBehindALink() throws Exception {
+        Files.move(configRoot, root.resolve("dotfiles"));
+        Files.createSymbolicLink(configRoot, Path.of("dotfiles"));
+        for (String granted : List.of("dotfiles", "dotfiles/profiles")) {
+            flagPaths.put(AccessList.RW, List.of(root + "/" + granted));
+            assertThat(planned().exposed()).as(granted).isTrue();
+        }
+        flagPaths.put(AccessList.RO, flagPaths.remove(AccessList.RW));
+        assertThat(planned().exposed()).as("reading").isFalse();
+    }
+
+    /** Whoever may write there and not the configuration would gain by it. */
+    @Test
+    void noCommandMayWriteTheKeptPlansAlone() throws Exception {
+        planned();
+        for (String granted : List.of("", "/x")) {
+            flagPaths.put(AccessList.RW, List.of("+" + store + granted));
+            assertThat(cached()).contains("no command may write " + store);
+            useCache = false;
+            assertThat(cached()).contains("no command may write " + store);
+            useCache = true;
+        }
+        flagPaths.clear();
+        workspace = Optional.of(store.toString());
+        assertThat(cached()).contains("no command may write " + store);
     }
 
     @Test
