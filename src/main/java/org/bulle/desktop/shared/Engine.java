@@ -34,8 +34,8 @@ import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.ResolverReport;
 import org.bulle.engine.resolve.ToolRunner;
-import org.bulle.engine.run.KernelProbe;
 import org.bulle.engine.run.CachingPlanner;
+import org.bulle.engine.run.KernelProbe;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.run.Planner;
 import org.bulle.engine.run.RunRequest;
@@ -230,8 +230,7 @@ public final class Engine {
     public Map<Trial.Entry, Trial.Outcome> tryOut(
             Configuration configuration, String workspace, List<Trial.Entry> entries) throws IOException {
         Machine machine = machine();
-        return new ResolverTrial(
-                        new PolicyResolver(machine, remembering(machine)), configuration, Map.of(), workspace)
+        return new ResolverTrial(new PolicyResolver(machine, remembering(machine)), configuration, Map.of(), workspace)
                 .resolve(entries);
     }
 
