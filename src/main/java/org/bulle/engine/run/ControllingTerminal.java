@@ -15,7 +15,7 @@ import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.jna.linux.Tty;
 
 /** The terminal that we were started from: who is in its foreground, and its modes. For one thread, on which SIGTTOU is blocked until it is closed. */
-final class ControllingTerminal implements AutoCloseable {
+final class ControllingTerminal implements HostTerminal {
     private final Kernel kernel;
     private final int descriptor;
     private final NativeArena arena = new NativeArena();
@@ -50,29 +50,31 @@ final class ControllingTerminal implements AutoCloseable {
         }
     }
 
-    int descriptor() {
+    @Override
+    public int descriptor() {
         return descriptor;
     }
 
-    /** The process group in the foreground, or a negative number when there is none. */
-    int foreground() {
+    @Override
+    public int foreground() {
         long asked = kernel.call(Syscall.IOCTL, descriptor, Tty.TIOCGPGRP, Kernel.address(number));
         return asked < 0 ? -1 : number.getInt(0);
     }
 
-    void setForeground(int group) {
+    @Override
+    public void setForeground(int group) {
         number.setInt(0, group);
         kernel.call(Syscall.IOCTL, descriptor, Tty.TIOCSPGRP, Kernel.address(number));
     }
 
-    /** Keeps the modes that the command has set, and puts back those from before. */
-    void putModesBack() {
+    @Override
+    public void putModesBack() {
         theirsKnown = kernel.call(Syscall.IOCTL, descriptor, Tty.TCGETS, Kernel.address(theirs)) == 0;
         kernel.call(Syscall.IOCTL, descriptor, Tty.TCSETSW, Kernel.address(ours));
     }
 
-    /** Keeps today's modes as ours (a shell may have changed them) and sets the command's again. */
-    void setModesOfCommand() {
+    @Override
+    public void setModesOfCommand() {
         kernel.call(Syscall.IOCTL, descriptor, Tty.TCGETS, Kernel.address(ours));
         if (theirsKnown) {
             kernel.call(Syscall.IOCTL, descriptor, Tty.TCSETSW, Kernel.address(theirs));

@@ -1,26 +1,22 @@
 package org.bulle.engine.run;
 
-import static org.bulle.engine.jna.linux.Process.*;
-
 import java.util.Optional;
-import org.bulle.engine.jna.linux.Errno;
-import org.bulle.engine.jna.linux.Kernel;
-import org.bulle.engine.jna.linux.Syscall;
 
 /** The command as a job: its process group, the terminal's foreground, stopping and going on, as a shell's own child would behave. */
 final class JobControl {
-    private final Kernel kernel = Kernel.quick();
+    private final HostCalls calls;
     private final int pid;
     private final boolean ownGroup;
-    private final Optional<ControllingTerminal> terminal;
-    private final int self = (int) kernel.call(Syscall.GETPID);
-    private final int ourGroup = (int) kernel.call(Syscall.GETPGID, 0);
+    private final Optional<? extends HostTerminal> terminal;
+    private final int ourGroup;
 
     /**
      * @param ownGroup the command leads a process group (or session) of its own; else it shares ours
      * @param terminal where the command's group is in the foreground, or was; absent when it never has been
      */
-    JobControl(int pid, boolean ownGroup, Optional<ControllingTerminal> terminal) {
+    JobControl(HostCalls calls, int pid, boolean ownGroup, Optional<? extends HostTerminal> terminal) {
+        this.calls = calls;
+        this.ourGroup = calls.group(0);
         this.pid = pid;
         this.ownGroup = ownGroup;
         this.terminal = terminal;
@@ -30,28 +26,32 @@ final class JobControl {
     void handOn(SignalRelay.Received received) {
         if (ownGroup) {
             send(received.signal());
-            if (received.signal() != SIGTSTP) {
-                send(SIGCONT);
+            if (received.signal() != calls.number(JobSignal.TSTP)) {
+                send(JobSignal.CONT);
             }
         } else if (!received.fromTerminal()) {
-            kernel.call(Syscall.KILL, pid, received.signal());
+            calls.kill(pid, received.signal());
         }
     }
 
     void terminate() {
-        send(SIGTERM);
-        send(SIGCONT);
+        send(JobSignal.TERM);
+        send(JobSignal.CONT);
     }
 
     void kill() {
-        send(SIGKILL);
-        kernel.call(Syscall.KILL, pid, SIGKILL);
+        send(JobSignal.KILL);
+        calls.kill(pid, calls.number(JobSignal.KILL));
+    }
+
+    private void send(JobSignal signal) {
+        send(calls.number(signal));
     }
 
     private void send(int signal) {
-        long sent = ownGroup ? kernel.call(Syscall.KILL, -pid, signal) : -Errno.ESRCH;
-        if (sent == -Errno.ESRCH) {
-            kernel.call(Syscall.KILL, pid, signal);
+        int sent = ownGroup ? calls.kill(-pid, signal) : -HostCalls.ESRCH;
+        if (sent == -HostCalls.ESRCH) {
+            calls.kill(pid, signal);
         }
     }
 
@@ -61,8 +61,8 @@ final class JobControl {
      */
     void stopped(int signal) {
         if (!hasShell()) {
-            if (signal != SIGSTOP) {
-                send(SIGCONT);
+            if (signal != calls.number(JobSignal.STOP)) {
+                send(JobSignal.CONT);
             }
             return;
         }
@@ -72,33 +72,27 @@ final class JobControl {
             terminal.get().putModesBack();
             terminal.get().setForeground(ourGroup);
         }
-        stopOurselves();
+        calls.stopOurselves();
         if (terminal.isPresent() && ownGroup && terminal.get().foreground() == ourGroup) {
             terminal.get().setModesOfCommand();
             terminal.get().setForeground(pid);
         }
-        send(SIGCONT);
-    }
-
-    /** Returns when somebody has sent SIGCONT. To one thread, which stops all: kill(0) returns before it takes effect. */
-    private void stopOurselves() {
-        kernel.call(Syscall.TGKILL, self, kernel.call(Syscall.GETTID), SIGSTOP);
+        send(JobSignal.CONT);
     }
 
     /** A parent of the same session, in another group: what job control needs. */
     private boolean hasShell() {
-        int parent = (int) kernel.call(Syscall.GETPPID);
-        long session = kernel.call(Syscall.GETSID, 0);
+        int parent = calls.parent();
         return parent > 1
-                && kernel.call(Syscall.GETSID, parent) == session
-                && (!ownGroup || kernel.call(Syscall.GETPGID, parent) != ourGroup);
+                && calls.session(parent) == calls.session(0)
+                && (!ownGroup || calls.group(parent) != ourGroup);
     }
 
     /** The command has ended: the terminal is ours again, with the modes from before when it did not end by itself. */
     void ended(boolean bySignal) {
         if (terminal.isPresent() && ownGroup) {
             int foreground = terminal.get().foreground();
-            if (foreground == pid || foreground > 0 && kernel.call(Syscall.KILL, -foreground, 0) == -Errno.ESRCH) {
+            if (foreground == pid || foreground > 0 && calls.kill(-foreground, 0) == -HostCalls.ESRCH) {
                 terminal.get().setForeground(ourGroup);
                 if (bySignal) {
                     terminal.get().putModesBack();

@@ -3,6 +3,7 @@ package org.bulle.engine.run;
 import org.bulle.engine.sandbox.CompiledPolicy;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.landlock.LandlockPolicy;
+import org.bulle.engine.sandbox.seatbelt.SeatbeltPolicy;
 
 /** Starts a command under a compiled policy and supervises it until nothing of it is left. */
 public final class Launcher {
@@ -17,6 +18,9 @@ public final class Launcher {
     public RunResult run(CompiledPolicy policy, RunOptions options) throws CommandException, SandboxException {
         if (policy instanceof LandlockPolicy landlock) {
             return new LinuxRun(landlock, options).run();
+        }
+        if (policy instanceof SeatbeltPolicy seatbelt) {
+            return new SeatbeltRun(seatbelt, options).run();
         }
         throw new SandboxException(
                 SandboxException.Kind.UNAVAILABLE, "this system cannot run under " + policy.backend());

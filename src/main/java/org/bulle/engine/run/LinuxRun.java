@@ -108,13 +108,17 @@ final class LinuxRun {
         Serving serving = new Serving();
         int pid = start(place(terminal, ownGroup), serving);
         options.observer().started(pid);
-        JobControl job = new JobControl(pid, ownGroup, terminal);
-        Supervision.End end =
-                new Supervision(pid, job, relay, descendants, policy.policy().timeout(), options.observer()).await();
-        Instant finished = Instant.now();
-        job.ended(!exited(end.status()));
-        List<String> ended = finish(job, end, serving, relay);
-        return result(end, started, finished, ended);
+        try (LinuxCalls calls = new LinuxCalls();
+                LinuxWatch watch = new LinuxWatch(relay)) {
+            watch.follow(pid);
+            JobControl job = new JobControl(calls, pid, ownGroup, terminal);
+            Supervision.End end = new Supervision(
+                            calls, pid, job, watch, descendants, policy.policy().timeout(), options.observer())
+                    .await();
+            Instant finished = Instant.now();
+            job.ended(!end.status().exited());
+            return end.result(started, finished, finish(job, end, serving, relay));
+        }
     }
 
     /** The thread that serves the listener. */
@@ -279,13 +283,5 @@ final class LinuxRun {
             signalled = relay.isPresent()
                     && relay.get().drain().stream().anyMatch(received -> received.signal() != SIGCHLD);
         }
-    }
-
-    private static RunResult result(Supervision.End end, Instant started, Instant finished, List<String> ended) {
-        int status = end.status();
-        OptionalInt signal = exited(status) ? OptionalInt.empty() : OptionalInt.of(termSignal(status));
-        int code = exited(status) ? exitStatus(status) : RunResult.SIGNALLED + termSignal(status);
-        return new RunResult(
-                end.timedOut() ? RunResult.TIMED_OUT : code, signal, end.timedOut(), started, finished, ended);
     }
 }

@@ -1,15 +1,10 @@
 package org.bulle.engine.run;
 
-import static org.bulle.engine.jna.linux.Process.*;
-
-import com.sun.jna.Memory;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
-import org.bulle.engine.jna.linux.Errno;
-import org.bulle.engine.jna.linux.Kernel;
-import org.bulle.engine.jna.linux.NativeArena;
-import org.bulle.engine.jna.linux.Poll;
-import org.bulle.engine.jna.linux.Syscall;
+import java.util.OptionalInt;
 
 /** Waits for one command: hands signals on, stops and goes on with it, ends it when its time is over. All on one thread. */
 final class Supervision {
@@ -18,12 +13,11 @@ final class Supervision {
     private static final long HEARTBEAT_NANOS = Duration.ofSeconds(1).toNanos();
 
     private static final long KILL_AGAIN_NANOS = Duration.ofMillis(20).toNanos();
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-    private final Kernel kernel = Kernel.quick();
+    private final HostCalls calls;
     private final int pid;
     private final JobControl job;
-    private final Optional<SignalRelay> relay;
+    private final ChildWatch watch;
     private final Optional<Descendants> descendants;
     private final long timeout;
     private final RunObserver observer;
@@ -44,79 +38,72 @@ final class Supervision {
      * @param status as wait(2) gives it
      * @param killed because somebody wanted it
      */
-    record End(int status, boolean timedOut, boolean killed) {}
+    record End(WaitStatus status, boolean timedOut, boolean killed) {
+
+        /**
+         * As the caller of a run wants it.
+         *
+         * @param ended names of what was left running and was ended
+         */
+        RunResult result(Instant started, Instant finished, List<String> ended) {
+            OptionalInt signal = status.exited() ? OptionalInt.empty() : OptionalInt.of(status.termSignal());
+            int code = status.exited() ? status.exitStatus() : RunResult.SIGNALLED + status.termSignal();
+            return new RunResult(timedOut ? RunResult.TIMED_OUT : code, signal, timedOut, started, finished, ended);
+        }
+    }
 
     /**
-     * @param relay absent for a run in the background
-     * @param descendants absent for a run in the background
+     * @param watch follows the child
+     * @param descendants absent for a run in the background, and on systems that do not tell of them
      * @param timeout zero for none
      * @param observer asked whether the run is to be killed
      */
     Supervision(
+            HostCalls calls,
             int pid,
             JobControl job,
-            Optional<SignalRelay> relay,
+            ChildWatch watch,
             Optional<Descendants> descendants,
             Duration timeout,
             RunObserver observer) {
+        this.calls = calls;
         this.pid = pid;
         this.job = job;
-        this.relay = relay;
+        this.watch = watch;
         this.descendants = descendants;
         this.timeout = timeout.toNanos();
         this.observer = observer;
     }
 
     End await() {
-        long descriptor = kernel.call(Syscall.PIDFD_OPEN, pid, 0);
-        try (NativeArena arena = new NativeArena()) {
-            Memory status = arena.allocate(Integer.BYTES);
-            Memory poll = arena.allocate(2L * Poll.POLLFD_SIZE);
-            Memory wait = arena.allocate(2L * Long.BYTES);
-            while (true) {
-                long waited = kernel.call(Syscall.WAIT4, pid, Kernel.address(status), WNOHANG | WUNTRACED, 0);
-                if (waited == pid && !stopped(status.getInt(0))) {
-                    return end(status.getInt(0));
-                }
-                if (waited == pid) {
-                    job.stopped(stopSignal(status.getInt(0)));
-                    continue;
-                }
-                if (waited == -Errno.ECHILD) {
-                    // Somebody else has waited for it: its end is all that is known.
-                    return end(0);
-                }
-                passTime();
-                listen(poll, wait, (int) descriptor);
-                relay.ifPresent(this::handOn);
+        while (true) {
+            int news = calls.news(pid);
+            if (news == pid && !calls.status().stopped()) {
+                return end(calls.status());
             }
-        } finally {
-            kernel.call(Syscall.CLOSE, descriptor);
+            if (news == pid) {
+                job.stopped(calls.status().stopSignal());
+                continue;
+            }
+            if (news == -HostCalls.ECHILD) {
+                // Somebody else has waited for it: its end is all that is known.
+                return end(new WaitStatus(0));
+            }
+            passTime();
+            watch.await(Math.max(0, untilNext()));
+            watch.drain().forEach(this::handOn);
         }
     }
 
-    private End end(int status) {
+    private End end(WaitStatus status) {
         return new End(status, stage == Stage.TERMINATING || stage == Stage.KILLING, stage == Stage.ORDERED);
     }
 
-    private void listen(Memory poll, Memory wait, int descriptor) {
-        poll.setInt(0, relay.map(SignalRelay::descriptor).orElse(-1));
-        poll.setShort(4, (short) Poll.POLLIN);
-        poll.setInt(8, descriptor);
-        poll.setShort(12, (short) Poll.POLLIN);
-        long nanos = Math.max(0, untilNext());
-        wait.setLong(0, nanos / NANOS_PER_SECOND);
-        wait.setLong(8, nanos % NANOS_PER_SECOND);
-        kernel.call(Syscall.PPOLL, Kernel.address(poll), 2, Kernel.address(wait), 0, 0, 0);
-    }
-
-    private void handOn(SignalRelay signals) {
-        for (SignalRelay.Received received : signals.drain()) {
-            if (received.signal() == SIGCHLD) {
-                descendants.ifPresent(all -> all.reap(pid));
-            } else {
-                job.handOn(received);
-            }
+    private void handOn(SignalRelay.Received received) {
+        if (received.signal() == calls.number(JobSignal.CHLD)) {
+            descendants.ifPresent(all -> all.reap(pid));
+        } else {
+            job.handOn(received);
         }
     }
 
@@ -153,7 +140,7 @@ final class Supervision {
     }
 
     private void kill() {
-        descendants.ifPresent(all -> all.alive(0).forEach(entry -> all.signal(entry, SIGKILL)));
+        descendants.ifPresent(all -> all.alive(0).forEach(entry -> all.signal(entry, calls.number(JobSignal.KILL))));
         job.kill();
     }
 }

@@ -1,6 +1,8 @@
 package org.bulle.engine.sandbox.seatbelt;
 
 import java.util.List;
+import java.util.function.Predicate;
+import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.sandbox.CompiledPolicy;
@@ -35,10 +37,19 @@ public record SeatbeltPolicy(Policy policy, PathFacts facts, String tag, List<En
 
     /** Whether the rules let a file be executed; sandbox-exec itself cannot tell us why it could not. */
     public boolean mayExecute(String file) {
+        return covers(file, AccessList::executes);
+    }
+
+    /** Whether the rules let something be written at a path. */
+    public boolean mayWrite(String path) {
+        return covers(path, AccessList::writes);
+    }
+
+    private boolean covers(String path, Predicate<AccessList> right) {
         Spellings spellings = new Spellings(facts);
         return policy.grants().stream()
-                .filter(grant -> grant.access().executes())
+                .filter(grant -> right.test(grant.access()))
                 .flatMap(grant -> spellings.of(grant.path()).stream())
-                .anyMatch(granted -> spellings.of(file).stream().anyMatch(path -> Spellings.isWithin(path, granted)));
+                .anyMatch(granted -> spellings.of(path).stream().anyMatch(each -> Spellings.isWithin(each, granted)));
     }
 }
