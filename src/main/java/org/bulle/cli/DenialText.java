@@ -104,17 +104,22 @@ final class DenialText {
                     .filter(suggestion -> !suggestion.entry().isEmpty())
                     .ifPresent(suggestion -> {
                         if (flags.size() < MOST) {
-                            flags.add(suggestion.flag());
+                            // A service of macOS has no flag: it is allowed by a profile.
+                            if (!suggestion.flag().isEmpty()) {
+                                flags.add(suggestion.flag());
+                            }
                             entries.computeIfAbsent(suggestion.list(), list -> new LinkedHashSet<>())
                                     .add(suggestion.entry());
                         }
                     });
         }
-        if (flags.isEmpty()) {
+        if (entries.isEmpty()) {
             return;
         }
-        lines.add("to allow it once, add to the command line:");
-        lines.add("  " + String.join(" ", flags));
+        if (!flags.isEmpty()) {
+            lines.add("to allow it once, add to the command line:");
+            lines.add("  " + String.join(" ", flags));
+        }
         lines.add("to allow it always, add to " + profileFile + ":");
         entries.forEach((list, texts) -> lines.add(
                 "  " + list + " = [" + texts.stream().map(DenialText::toml).collect(Collectors.joining(", ")) + "]"));

@@ -8,9 +8,11 @@ import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.denial.audit.AuditSource;
 import org.bulle.engine.denial.observe.DenialLog;
 import org.bulle.engine.denial.observe.Observer;
+import org.bulle.engine.denial.seatbelt.SeatbeltLog;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.sandbox.CompiledPolicy;
 import org.bulle.engine.sandbox.landlock.LandlockPolicy;
+import org.bulle.engine.sandbox.seatbelt.SeatbeltPolicy;
 import org.bulle.engine.sandbox.seccomp.NotificationHandler;
 
 /** Where the denials of one run come from: chosen, begun before it, ended after it. */
@@ -21,16 +23,22 @@ final class DenialWatch implements AutoCloseable {
     private final DenialLog log;
     private final Optional<Observer> observer;
     private final Optional<AuditSource> audit;
+    private final Optional<SeatbeltLog> seatbelt;
     private final DenialSource otherwise;
 
     /**
      * @param otherwise the source when there is neither
      */
     private DenialWatch(
-            DenialLog log, Optional<Observer> observer, Optional<AuditSource> audit, DenialSource otherwise) {
+            DenialLog log,
+            Optional<Observer> observer,
+            Optional<AuditSource> audit,
+            Optional<SeatbeltLog> seatbelt,
+            DenialSource otherwise) {
         this.log = log;
         this.observer = observer;
         this.audit = audit;
+        this.seatbelt = seatbelt;
         this.otherwise = otherwise;
     }
 
@@ -38,6 +46,9 @@ final class DenialWatch implements AutoCloseable {
      * @param more grants of this run beside the policy's
      */
     static DenialWatch begin(DenialMode mode, CompiledPolicy policy, List<Grant> more, IntConsumer newThreads) {
+        if (policy instanceof SeatbeltPolicy seatbelt) {
+            return mode == DenialMode.OFF ? nothing(DenialSource.OFF) : logged(seatbelt);
+        }
         if (!(policy instanceof LandlockPolicy landlock)) {
             return nothing(DenialSource.unavailable(
                     DenialSource.Kind.NONE, "denials cannot be watched under " + policy.backend()));
@@ -54,20 +65,30 @@ final class DenialWatch implements AutoCloseable {
     }
 
     private static DenialWatch nothing(DenialSource why) {
-        return new DenialWatch(new DenialLog(), Optional.empty(), Optional.empty(), why);
+        return new DenialWatch(new DenialLog(), Optional.empty(), Optional.empty(), Optional.empty(), why);
+    }
+
+    private static DenialWatch logged(SeatbeltPolicy policy) {
+        DenialLog log = new DenialLog();
+        return new DenialWatch(
+                log, Optional.empty(), Optional.empty(), Optional.of(new SeatbeltLog(policy, log)), DenialSource.OFF);
     }
 
     private static DenialWatch observed(LandlockPolicy policy, List<Grant> more, IntConsumer newThreads) {
         DenialLog log = new DenialLog();
         return new DenialWatch(
-                log, Optional.of(new Observer(policy, more, log, newThreads)), Optional.empty(), DenialSource.OFF);
+                log,
+                Optional.of(new Observer(policy, more, log, newThreads)),
+                Optional.empty(),
+                Optional.empty(),
+                DenialSource.OFF);
     }
 
     private static DenialWatch audited(String before) {
         DenialLog log = new DenialLog();
         return switch (AuditSource.open((int) ProcessHandle.current().pid(), log)) {
             case AuditSource.Opened.Source(AuditSource source) ->
-                new DenialWatch(log, Optional.empty(), Optional.of(source), DenialSource.OFF);
+                new DenialWatch(log, Optional.empty(), Optional.of(source), Optional.empty(), DenialSource.OFF);
             case AuditSource.Opened.Unavailable(String reason) ->
                 nothing(DenialSource.unavailable(DenialSource.Kind.AUDIT, before + reason));
         };
@@ -86,7 +107,9 @@ final class DenialWatch implements AutoCloseable {
         if (observer.isPresent()) {
             return log.source(DenialSource.Kind.OBSERVE);
         }
-        return audit.map(source -> source.state(log)).orElse(otherwise);
+        return audit.map(source -> source.state(log))
+                .or(() -> seatbelt.map(source -> source.state(log)))
+                .orElse(otherwise);
     }
 
     /** The same while it goes on, as far as it is known. */
@@ -102,5 +125,6 @@ final class DenialWatch implements AutoCloseable {
     @Override
     public void close() {
         audit.ifPresent(AuditSource::close);
+        seatbelt.ifPresent(SeatbeltLog::close);
     }
 }

@@ -16,6 +16,7 @@ import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.DenialReport;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.denial.PlantedFiles;
+import org.bulle.engine.denial.seatbelt.SeatbeltAdvice;
 import org.bulle.engine.denial.suggest.ResolverTrial;
 import org.bulle.engine.denial.suggest.Suggester;
 import org.bulle.engine.denial.suggest.Surroundings;
@@ -37,7 +38,9 @@ import org.bulle.engine.run.RunOptions;
 import org.bulle.engine.run.RunResult;
 import org.bulle.engine.sandbox.CompiledPolicy;
 import org.bulle.engine.sandbox.SandboxException;
+import org.bulle.engine.sandbox.landlock.HandledAccess;
 import org.bulle.engine.sandbox.landlock.LandlockPolicy;
+import org.bulle.engine.sandbox.seatbelt.SeatbeltPolicy;
 import org.bulle.engine.sandbox.seccomp.NotificationHandler;
 import tools.jackson.core.JsonGenerator;
 
@@ -281,7 +284,8 @@ public final class RecordedRun {
 
         private List<Denial> suggestions(DenialWatch watch) {
             List<Denial> denials = watch.log().denials();
-            if (denials.isEmpty() || !(compiled instanceof LandlockPolicy landlock)) {
+            Optional<HandledAccess> handled = handled();
+            if (denials.isEmpty() || handled.isEmpty()) {
                 return denials;
             }
             PolicyResolver resolver = new PolicyResolver(context.machine(), context.tools());
@@ -292,11 +296,24 @@ public final class RecordedRun {
                     context.request().vars(),
                     plan.policy().workspace());
             List<Denial> suggested = new Suggester(
-                            plan.policy(), landlock.handled(), around, new ThisMachine(around.searchPath()), trial)
-                    .suggest(denials, watch.log()::makesDirectory, watch.log()::needsExecute);
+                            plan.policy(), handled.get(), around, new ThisMachine(around.searchPath()), trial)
+                    .suggest(denials, watch.log()::makesDirectory, watch.log()::needsExecute).stream()
+                            .map(denial -> compiled instanceof SeatbeltPolicy ? SeatbeltAdvice.on(denial) : denial)
+                            .toList();
             return context.scratch()
                     .map(scratch -> new DenialsInScratch(scratch).asInOrigin(suggested))
                     .orElse(suggested);
+        }
+
+        /** Suggestions are judged in Landlock's words; under Seatbelt all of its rights stand for what the rules tell apart. */
+        private Optional<HandledAccess> handled() {
+            if (compiled instanceof LandlockPolicy landlock) {
+                return Optional.of(landlock.handled());
+            }
+            return compiled instanceof SeatbeltPolicy
+                    ? Optional.of(HandledAccess.forAbi(
+                            HandledAccess.NEWEST, plan.policy().network()))
+                    : Optional.empty();
         }
 
         private Surroundings surroundings(PolicyResolver resolver) {

@@ -101,6 +101,27 @@ public final class DenialLog {
         add(new Key(access, false, host, port, process, enforcer), pid, false);
     }
 
+    /**
+     * The same, told afterwards.
+     *
+     * @param millis when, since the epoch; 0 for now
+     * @param count how often
+     */
+    public void path(Access access, String path, String process, int pid, Enforcer enforcer, long millis, long count) {
+        add(new Key(access, true, path, 0, process, enforcer), pid, false, millis, count);
+    }
+
+    /**
+     * The same, told afterwards.
+     *
+     * @param millis when, since the epoch; 0 for now
+     * @param count how often
+     */
+    public void host(
+            Access access, String host, int port, String process, int pid, Enforcer enforcer, long millis, long count) {
+        add(new Key(access, false, host, port, process, enforcer), pid, false, millis, count);
+    }
+
     /** The entry at this path, whose making was denied, would be a directory. */
     synchronized void directory(String path) {
         if (madeDirectories.size() < most) {
@@ -142,19 +163,25 @@ public final class DenialLog {
     }
 
     /** Harmless is only what never was anything else. */
-    private synchronized void add(Key key, int pid, boolean harmless) {
+    private void add(Key key, int pid, boolean harmless) {
+        add(key, pid, harmless, 0, 1);
+    }
+
+    private synchronized void add(Key key, int pid, boolean harmless, long millis, long count) {
         long before = seen;
         seen = before + 1;
-        long now = System.currentTimeMillis();
+        long now = millis == 0 ? System.currentTimeMillis() : millis;
         Entry entry = entries.get(key);
         if (entry != null) {
-            entry.count++;
+            entry.count += count;
             entry.last = now;
             entry.harmless &= harmless;
         } else if (entries.size() >= most) {
             dropped++;
         } else {
-            entries.put(key, new Entry(pid, now, harmless));
+            Entry first = new Entry(pid, now, harmless);
+            first.count = count;
+            entries.put(key, first);
             distinct = entries.size();
         }
     }

@@ -1,0 +1,28 @@
+package org.bulle.engine.denial.seatbelt;
+
+import java.util.List;
+import java.util.Optional;
+import org.bulle.engine.denial.Access;
+import org.bulle.engine.denial.Denial;
+import org.bulle.engine.denial.Suggestion;
+
+/** What is suggested for the denials that only macOS has. */
+public final class SeatbeltAdvice {
+    /** The operation that a sandbox inside a sandbox is refused by. */
+    static final String INNER_SANDBOX = "forbidden-sandbox-reinit";
+
+    private SeatbeltAdvice() {}
+
+    /** The same denial, with the suggestion replaced where it is about a service. */
+    public static Denial on(Denial denial) {
+        if (denial.access() != Access.SERVICE) {
+            return denial;
+        }
+        String name = denial.path().orElse("");
+        return denial.with(
+                name.equals(INNER_SANDBOX)
+                        ? Suggestion.refused(
+                                "macOS refuses a sandbox inside this one: switch it off in the program, this one confines it already")
+                        : new Suggestion("mach_lookup", name, "", List.of(name), Optional.empty()));
+    }
+}
