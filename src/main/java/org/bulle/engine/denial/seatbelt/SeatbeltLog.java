@@ -36,7 +36,13 @@ public final class SeatbeltLog implements AutoCloseable {
 
     /** For this run, from now on. */
     public SeatbeltLog(SeatbeltPolicy policy, DenialLog log) {
-        this(PROGRAM, SETTLING, PATIENCE, policy.tag(), log, !policy.policy().machLookup().isEmpty());
+        this(
+                PROGRAM,
+                SETTLING,
+                PATIENCE,
+                policy.tag(),
+                log,
+                !policy.policy().machLookup().isEmpty());
     }
 
     SeatbeltLog(Path program, Duration settling, Duration patience, String tag, DenialLog log, boolean services) {

@@ -239,7 +239,8 @@ class SeatbeltLogTest {
 
     @Test
     void saysWhenThereIsNothingToAsk(@TempDir Path temp) {
-        SeatbeltLog source = new SeatbeltLog(temp.resolve("none"), Duration.ZERO, Duration.ofSeconds(1), TAG, log, true);
+        SeatbeltLog source =
+                new SeatbeltLog(temp.resolve("none"), Duration.ZERO, Duration.ofSeconds(1), TAG, log, true);
         source.close();
         assertThat(source.state(log).state()).isEqualTo(DenialSource.State.UNAVAILABLE);
     }
