@@ -20,12 +20,14 @@ import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.profile.Completions;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProfileEdits;
 import org.bulle.engine.profile.TextEdit;
 import org.bulle.engine.profile.TextEntry;
 import org.fxmisc.richtext.CodeArea;
+import org.fxmisc.richtext.event.MouseOverTextEvent;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -44,6 +46,8 @@ final class DocumentView extends BorderPane {
     private final HBox layers = new HBox();
     private final Button unfold;
     private @Nullable CompletionList completion;
+    private @Nullable HoverCard card;
+    private Tasks.Running hovering = Tasks.Running.NONE;
     private Question pending = Question.NONE;
 
     /** Which question about the text is the latest. */
@@ -67,11 +71,14 @@ final class DocumentView extends BorderPane {
         entries = new OwnEntriesPane(model, messages, this::goTo, () -> fold(true));
         code.open(source.text(), model.isEditable());
         code.onEdited(this::edited);
-        quiet.setOnFinished(event -> model.check());
+        quiet.setOnFinished(event -> {
+            model.check();
+            model.look();
+        });
         setTop(new VBox(toolbar(), find));
         setCenter(code);
         setRight(entries);
-        setBottom(new VBox(failureLine(), problems));
+        setBottom(new VBox(foreignLine(), failureLine(), problems));
         model.problemsProperty().addListener((property, old, now) -> {
             problems.show(now);
             code.show(now);
@@ -80,6 +87,24 @@ final class DocumentView extends BorderPane {
         area.addEventFilter(KeyEvent.KEY_PRESSED, this::keys);
         area.currentParagraphProperty().addListener((property, old, now) -> entries.follow(now + 1));
         area.caretPositionProperty().addListener((property, old, now) -> refreshCompletion());
+        area.plainTextChanges().subscribe(change -> {
+            closeCard();
+            typed(change.getInserted());
+        });
+        area.setMouseOverTextDelay(java.time.Duration.ofMillis(450));
+        area.addEventHandler(
+                MouseOverTextEvent.MOUSE_OVER_TEXT_BEGIN, event -> hover(event.getCharacterIndex()));
+        area.addEventHandler(MouseOverTextEvent.MOUSE_OVER_TEXT_END, event -> closeCard());
+        area.addEventHandler(javafx.scene.input.ScrollEvent.SCROLL, event -> {
+            closeCard();
+            closeCompletion();
+        });
+        area.focusedProperty().addListener((property, old, now) -> {
+            if (!now) {
+                closeCompletion();
+                closeCard();
+            }
+        });
         fold(context.preferences().get("text.entries").filter("folded"::equals).isPresent());
         model.check();
     }
@@ -150,7 +175,9 @@ final class DocumentView extends BorderPane {
 
     /** Nothing is written before the difference was seen. */
     void save() {
-        if (model.modifiedProperty().get()
+        if (model.foreignProperty().get().isPresent()) {
+            resolve();
+        } else if (model.modifiedProperty().get()
                 && model.isEditable()
                 && !context.overlay().isOpen()) {
             String text = model.text();
@@ -175,6 +202,35 @@ final class DocumentView extends BorderPane {
                                 : fresh ? messages.get("editor.state.new") : ""
                         : messages.get("editor.state.read-only"));
         state.setGraphic(modified ? Icons.of(Feather.EDIT_2, "icon-accent") : null);
+    }
+
+    /** Says that another program has changed the file, and leads to the three texts. */
+    private Node foreignLine() {
+        Label words = new Label(messages.get("editor.foreign.words"));
+        words.setWrapText(true);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        words.setMaxWidth(Double.MAX_VALUE);
+        Button compare = new Button(messages.get("editor.foreign.compare"));
+        compare.setId("foreign-compare");
+        compare.setMinWidth(Region.USE_PREF_SIZE);
+        compare.setOnAction(event -> resolve());
+        HBox line = new HBox(Icons.of(Feather.ALERT_TRIANGLE), words, compare);
+        line.setId("foreign-line");
+        line.getStyleClass().addAll("note", "warning", "note-line");
+        Runnable follow = () -> {
+            line.setVisible(model.foreignProperty().get().isPresent());
+            line.setManaged(line.isVisible());
+        };
+        model.foreignProperty().addListener((property, old, now) -> follow.run());
+        follow.run();
+        return line;
+    }
+
+    private void resolve() {
+        model.foreignProperty()
+                .get()
+                .filter(any -> !context.overlay().isOpen())
+                .ifPresent(onDisk -> new ConflictDialog(context, model).open(onDisk));
     }
 
     private Node failureLine() {
@@ -243,6 +299,12 @@ final class DocumentView extends BorderPane {
         } else if (event.isAltDown() && event.getCode() == KeyCode.ENTER) {
             fixHere();
             event.consume();
+        } else if (event.isControlDown() && event.getCode() == KeyCode.Q) {
+            hover(code.area().getCaretPosition());
+            event.consume();
+        } else if (event.getCode() == KeyCode.ESCAPE && card != null) {
+            closeCard();
+            event.consume();
         } else if (event.getCode() == KeyCode.F8) {
             nextProblem(event.isShiftDown());
             event.consume();
@@ -273,6 +335,39 @@ final class DocumentView extends BorderPane {
         if (!all.isEmpty()) {
             goTo(beyond.isEmpty() ? (backwards ? all.getLast() : all.getFirst()) : beyond.getFirst());
         }
+    }
+
+    /** Shows the problems of a place at once, and what stands there as soon as it is known. */
+    void hover(int offset) {
+        closeCard();
+        HoverCard shown = new HoverCard(context);
+        card = shown;
+        shown.problems(code.problemsAt(offset), model.isEditable());
+        if (!shown.isEmpty()) {
+            code.add(shown);
+            code.anchor(shown, offset);
+        }
+        String text = code.get();
+        Hover asked = new Hover(
+                context.engine(), model, context.selection().workspaceProperty().get());
+        hovering = context.tasks()
+                .run(
+                        () -> asked.at(text, offset),
+                        found -> found.filter(any -> card == shown).ifPresent(fact -> {
+                            boolean fresh = shown.isEmpty();
+                            shown.fact(fact);
+                            if (fresh) {
+                                code.add(shown);
+                            }
+                            code.anchor(shown, offset);
+                        }),
+                        failure -> {});
+    }
+
+    private void closeCard() {
+        hovering.cancel();
+        code.remove(card);
+        card = null;
     }
 
     /** Asks in the background what can stand here, and shows it if the cursor is still there. */

@@ -1,6 +1,5 @@
 package org.bulle.desktop.profiles;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -86,29 +85,14 @@ final class ProfileActionsBar {
                 item("profiles.action.dependents", Feather.GIT_BRANCH, showDependents));
     }
 
-    private void installFiles() {
-        List<Path> chosen = context.fileDialogs()
-                .chooseFiles(
-                        messages.get("profiles.action.install-files"), messages.get("profiles.install.kind"), "*.toml");
-        if (!chosen.isEmpty()) {
-            context.installReview().open(chosen);
-        }
-    }
-
-    private void installFolder() {
-        context.fileDialogs()
-                .chooseFolder(messages.get("profiles.action.install-folder"), Optional.empty())
-                .ifPresent(folder -> context.installReview().open(List.of(folder)));
-    }
-
     /** The menu of the list. */
     ContextMenu listMenu(BooleanProperty recentFirst) {
         CheckMenuItem recent = new CheckMenuItem(messages.get("profiles.action.recent-first"));
         recent.selectedProperty().bindBidirectional(recentFirst);
         ContextMenu menu = new ContextMenu(
                 item("profiles.action.new", Feather.PLUS, this::create),
-                item("profiles.action.install-files", Feather.DOWNLOAD, this::installFiles),
-                item("profiles.action.install-folder", Feather.FOLDER, this::installFolder),
+                item("profiles.action.install", Feather.DOWNLOAD_CLOUD, () -> context.installReview().ask()),
+                item("profiles.action.updates", Feather.REFRESH_CCW, () -> context.installReview().updates()),
                 new SeparatorMenuItem(),
                 recent,
                 item(

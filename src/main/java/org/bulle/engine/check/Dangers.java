@@ -85,6 +85,11 @@ public final class Dangers {
         };
     }
 
+    /** The absolute path that an entry without its markers names here, its stars as written; empty for a program, a resolver and what is unset. */
+    public Optional<String> place(String text) {
+        return reading.read(text) instanceof Meaning.Place place ? Optional.of(place.path()) : Optional.empty();
+    }
+
     /** Of an environment entry that passes or sets {@code name}. */
     public static Optional<Danger> ofVariable(String name, boolean sets) {
         if (name.equals("*")) {

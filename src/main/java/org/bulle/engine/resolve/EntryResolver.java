@@ -174,8 +174,8 @@ final class EntryResolver {
                 written,
                 contributions,
                 "does not exist" + dangling,
-                path + " does not exist" + dangling + "; write ?" + written.text()
-                        + " to skip it when it is missing, or +" + written.text()
+                path + " does not exist" + dangling + "; write ?" + shown(written.text())
+                        + " to skip it when it is missing, or +" + shown(written.text())
                         + " to create it (with a / at the end: as a directory)");
     }
 
@@ -303,8 +303,8 @@ final class EntryResolver {
                     written,
                     contributions,
                     shown(missing) + " does not exist",
-                    shown(missing) + ", which " + written.text() + " reports, does not exist; write ?" + written.text()
-                            + " to skip it when it is missing, or +" + written.text() + " to create it");
+                    shown(missing) + ", which " + shown(written.text()) + " reports, does not exist; write ?" + shown(written.text())
+                            + " to skip it when it is missing, or +" + shown(written.text()) + " to create it");
         }
         return Draft.of(written, true, targets);
     }
@@ -314,7 +314,7 @@ final class EntryResolver {
         if (!written.optional()) {
             problems.machine(
                     ProblemLog.At.of(written.decisive()),
-                    entry(written.text()) + ": " + why + "; write ?" + written.text() + " to skip it then",
+                    entry(written.text()) + ": " + why + "; write ?" + shown(written.text()) + " to skip it then",
                     "?" + written.text());
         }
         return Draft.skipped(written, why);
