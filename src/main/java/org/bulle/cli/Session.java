@@ -12,6 +12,7 @@ import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.profile.ProfileStore;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.ToolRunner;
@@ -48,7 +49,7 @@ record Session(Printer printer, Machine machine, Backend backend, ToolRunner too
      */
     Path configRoot(Optional<String> named) throws ProblemException {
         if (named.isEmpty()) {
-            return ConfigRoot.of(machine.environment().variables(), machine.platform());
+            return recovered(ConfigRoot.of(machine.environment().variables(), machine.platform()));
         }
         Path root = path(named.get(), "--config");
         if (!Files.isDirectory(root)) {
@@ -57,6 +58,16 @@ record Session(Printer printer, Machine machine, Backend backend, ToolRunner too
                     "--config",
                     "--config: " + (Files.exists(root) ? "not a directory: " : "no such directory: ")
                             + Printable.quoted(named.get()));
+        }
+        return recovered(root);
+    }
+
+    /** Finishes a change of several files that a process left when it died; where that cannot be done, the catalog warns of it. */
+    private static Path recovered(Path root) {
+        try {
+            ProfileStore.at(root).recover();
+        } catch (IOException unable) {
+            return root;
         }
         return root;
     }

@@ -1,7 +1,10 @@
 package org.bulle.desktop;
 
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import javafx.application.Application;
 import javafx.application.Platform;
@@ -17,7 +20,7 @@ public final class Desktop {
     /**
      * Opens the window and returns when it is closed.
      *
-     * @param args {@code --config DIR}, or nothing
+     * @param args {@code --config DIR}, then files or folders whose review is opened, or nothing
      * @return the exit code: 0, 1 when there is no display, 2 for other arguments (one line on standard error says so)
      */
     public static int launch(String[] args) {
@@ -42,8 +45,10 @@ public final class Desktop {
     }
 
     static int launch(String[] args, Map<String, String> environment, PrintStream errors) {
-        if (args.length != 0 && !(args.length == 2 && args[0].equals("--config"))) {
-            errors.println("bulle: desktop takes no arguments but --config DIR");
+        int files = args.length > 0 && args[0].equals("--config") ? 2 : 0;
+        if (args.length < files
+                || List.of(args).subList(files, args.length).stream().anyMatch(Desktop::isNoFile)) {
+            errors.println("bulle: desktop takes --config DIR, and profile files or folders to review");
             return 2;
         }
         if (!hasDisplay(environment)) {
@@ -57,6 +62,10 @@ public final class Desktop {
             errors.println(NO_DISPLAY);
             return 1;
         }
+    }
+
+    private static boolean isNoFile(String argument) {
+        return argument.startsWith("-") || argument.isEmpty() || !Files.exists(Path.of(argument));
     }
 
     private static boolean hasDisplay(Map<String, String> environment) {

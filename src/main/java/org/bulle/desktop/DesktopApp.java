@@ -43,6 +43,18 @@ public final class DesktopApp extends Application {
                 stateFile(environment),
                 workspace(environment));
         window.open();
+        List<Path> files = files(arguments);
+        if (!files.isEmpty()) {
+            window.context().installReview().open(files);
+        }
+    }
+
+    /** What a double click on a profile's file gives. */
+    static List<Path> files(List<String> arguments) {
+        int first = arguments.indexOf("--config") == 0 ? 2 : 0;
+        return arguments.subList(Math.min(first, arguments.size()), arguments.size()).stream()
+                .map(file -> Path.of(file).toAbsolutePath())
+                .toList();
     }
 
     private static Path configRoot(List<String> arguments, Map<String, String> environment) {

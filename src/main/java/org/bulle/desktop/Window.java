@@ -3,6 +3,7 @@ package org.bulle.desktop;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
@@ -20,6 +21,7 @@ import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.FileDialogs;
 import org.bulle.desktop.shared.Fxml;
+import org.bulle.desktop.shared.InstallReview;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Overlay;
 import org.bulle.desktop.shared.Preferences;
@@ -30,6 +32,7 @@ import org.bulle.desktop.shell.StatusViewModel;
 import org.bulle.desktop.shell.View;
 import org.bulle.desktop.system.SystemView;
 import org.bulle.engine.profile.OsPath;
+import org.jspecify.annotations.Nullable;
 
 /** The main window: makes the models, registers the views, remembers where it stood. */
 public final class Window {
@@ -41,6 +44,7 @@ public final class Window {
     private final Preferences preferences;
     private final ShellController shell;
     private final DesktopContext context;
+    private @Nullable ProfilesView profiles;
 
     public Window(Stage stage, Engine engine, Tasks tasks, FileDialogs dialogs, Path stateFile, Path workspace) {
         this.stage = stage;
@@ -71,7 +75,7 @@ public final class Window {
                 new Overlay(shell.layers(), messages),
                 shell::show,
                 this::openRunSheet,
-                sources -> shell.show("profiles"));
+                new Reviews());
         shell.open(context, views(status), () -> openRunSheet(""));
         shell.bindKeys(scene);
         status.refresh();
@@ -84,12 +88,32 @@ public final class Window {
 
     /** One line for each item of the rail, in its order. */
     private List<View> views(StatusViewModel status) {
+        ProfilesView made = new ProfilesView(context, status::note);
+        profiles = made;
         return List.of(
-                new ProfilesView(context, status::note),
+                made,
                 new RunsView(context, this::runAgain),
                 new ExploreView(context),
                 new ScratchesView(context),
                 new SystemView(context, status::note));
+    }
+
+    /** The page belongs to the Profiles view, which is made after the context that leads to it. */
+    private final class Reviews implements InstallReview {
+        @Override
+        public void open(List<Path> sources) {
+            Optional.ofNullable(profiles).ifPresent(view -> view.open(sources));
+        }
+
+        @Override
+        public void ask() {
+            Optional.ofNullable(profiles).ifPresent(ProfilesView::ask);
+        }
+
+        @Override
+        public void updates() {
+            Optional.ofNullable(profiles).ifPresent(ProfilesView::updates);
+        }
     }
 
     private void runAgain(RunsViewModel.Again run) {

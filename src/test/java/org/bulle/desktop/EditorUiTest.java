@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
@@ -67,8 +68,23 @@ class EditorUiTest {
         return robot.lookup("#problems-list").query();
     }
 
+    private String onDisk() {
+        try {
+            return Files.readString(file);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private void confirmSave(FxRobot robot) {
+        Opened.await(
+                "the review",
+                () -> !robot.lookup("#save-confirm").queryAs(Button.class).isDisabled());
+        robot.clickOn("#save-confirm");
+    }
+
     @Test
-    void editsTextAndTableAsOneDocument(FxRobot robot) {
+    void editsMendsReviewsSavesUndoesAndRestores(FxRobot robot) {
         CodeArea area = editor(robot);
         robot.interact(() -> {
             area.appendText("rwo = [\"?$CACHE/x/\"]\n");
@@ -82,18 +98,92 @@ class EditorUiTest {
         robot.push(KeyCode.ALT, KeyCode.ENTER);
         Opened.await(
                 "the fix",
-                () -> area.getText().contains("\nrox = [") || area.getText().contains("\nro = ["));
+                () -> area.getText().contains("\nro = [") || area.getText().contains("\nrox = ["));
+        String mended = area.getText();
+
+        robot.push(KeyCode.CONTROL, KeyCode.S);
+        Opened.await(
+                "the dialog", () -> robot.lookup("#save-confirm").tryQuery().isPresent());
+        robot.push(KeyCode.ESCAPE);
+        assertThat(onDisk()).as("Escape saves nothing").isEqualTo(TEXT);
+        robot.interact(area::requestFocus);
+        robot.push(KeyCode.CONTROL, KeyCode.S);
+        Opened.await(
+                "the dialog", () -> robot.lookup("#save-confirm").tryQuery().isPresent());
+        confirmSave(robot);
+        Opened.await("the file", () -> onDisk().equals(mended));
+
         robot.interact(area::undo);
         assertThat(area.getText()).contains("\nrwo = [");
         robot.interact(area::undo);
         assertThat(area.getText()).isEqualTo(TEXT);
-        assertThat(robot.lookup("#editor-state").queryAs(Label.class).getText()).isEmpty();
+        assertThat(robot.lookup("#editor-state").queryAs(Label.class).getText()).isEqualTo("Modified");
+        robot.interact(area::redo);
+        robot.interact(area::redo);
+        assertThat(area.getText()).isEqualTo(mended);
 
+        robot.clickOn("#editor-versions");
+        Opened.await("the versions", () -> robot.lookup("#version-0").tryQuery().isPresent());
+        robot.clickOn("#version-0");
+        Opened.await(
+                "the dialog", () -> robot.lookup("#save-confirm").tryQuery().isPresent());
+        confirmSave(robot);
+        Opened.await("the old text", () -> onDisk().equals(TEXT));
+        assertThat(area.getText()).isEqualTo(TEXT);
+        robot.interact(area::undo);
+        assertThat(area.getText()).as("restoring is one step of undo").isEqualTo(mended);
+    }
+
+    @Test
+    void theTableEditsTheSameTextAndUndoIsShared(FxRobot robot) {
+        CodeArea area = editor(robot);
         robot.clickOn("#entry-add");
         Opened.type(robot, "#entry-text", "?~/.gitconfig");
         robot.push(KeyCode.ENTER);
         assertThat(area.getText()).isEqualTo(TEXT.replace("# keep", "ro = [\"?~/.gitconfig\"]\n# keep"));
+        robot.interact(() -> area.appendText("# end\n"));
+        Opened.await("both entries", () -> entries(robot).getItems().size() == 2);
+        robot.interact(() -> entries(robot).getSelectionModel().select(0));
+        robot.clickOn("#entry-remove");
+        assertThat(area.getText()).isEqualTo(TEXT.replace("# keep", "ro = []\n# keep") + "# end\n");
+        robot.interact(area::undo);
+        robot.interact(area::undo);
         robot.interact(area::undo);
         assertThat(area.getText()).isEqualTo(TEXT);
+    }
+
+    @Test
+    void anotherProgramsChangeIsNeitherLostNorOverwritten(FxRobot robot) throws Exception {
+        CodeArea area = editor(robot);
+        robot.interact(() -> area.appendText("env = [\"MINE\"]\n"));
+        Files.writeString(file, TEXT.replace("\"Mine\"", "\"Theirs\""));
+        robot.interact(area::requestFocus);
+        robot.push(KeyCode.CONTROL, KeyCode.S);
+        Opened.await(
+                "either dialog",
+                () -> robot.lookup("#save-confirm").tryQuery().isPresent()
+                        || robot.lookup("#conflict-confirm").tryQuery().isPresent());
+        if (robot.lookup("#save-confirm").tryQuery().isPresent()) {
+            confirmSave(robot);
+            Opened.await(
+                    "the warning", () -> robot.lookup("#foreign-line").query().isVisible());
+            robot.clickOn("#foreign-compare");
+        }
+        Opened.await(
+                "the three texts",
+                () -> robot.lookup("#conflict-confirm").tryQuery().isPresent());
+        assertThat(onDisk())
+                .as("nothing was overwritten")
+                .contains("\"Theirs\"")
+                .doesNotContain("MINE");
+        robot.clickOn("#conflict-merged").clickOn("#conflict-confirm");
+        String merged = TEXT.replace("\"Mine\"", "\"Theirs\"") + "env = [\"MINE\"]\n";
+        Opened.await("the merged text", () -> area.getText().equals(merged));
+        robot.interact(area::requestFocus);
+        robot.push(KeyCode.CONTROL, KeyCode.S);
+        Opened.await(
+                "the dialog", () -> robot.lookup("#save-confirm").tryQuery().isPresent());
+        confirmSave(robot);
+        Opened.await("both changes on disk", () -> onDisk().equals(merged));
     }
 }

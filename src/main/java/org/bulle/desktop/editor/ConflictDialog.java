@@ -71,18 +71,19 @@ final class ConflictDialog {
         HBox segments = new HBox();
         segments.getStyleClass().add("segments");
         ToggleGroup group = new ToggleGroup();
-        Map<Choice, String> texts = Map.of(
-                Choice.MERGED, sides.merge().merged(), Choice.MINE, mine, Choice.THEIRS, onDisk.orElse(""));
+        Map<Choice, String> texts =
+                Map.of(Choice.MERGED, sides.merge().merged(), Choice.MINE, mine, Choice.THEIRS, onDisk.orElse(""));
         Consumer<Choice> choose = choice -> {
             String key = choice.name().toLowerCase(java.util.Locale.ROOT);
             diff.show(sides.differences().getOrDefault(choice, TextDiff.between("", "")));
             diff.describe(
-                    context.engine().abbreviate(model.source().file()),
-                    messages.get("editor.conflict.diff." + key));
+                    context.engine().abbreviate(model.source().file()), messages.get("editor.conflict.diff." + key));
             words.setText(
                     onDisk.isEmpty()
                             ? messages.get("editor.conflict.gone")
-                            : messages.get("editor.conflict.words." + key, sides.merge().conflicts()));
+                            : messages.get(
+                                    "editor.conflict.words." + key,
+                                    sides.merge().conflicts()));
             go.setText(messages.get("editor.conflict.verb." + key));
             go.setUserData(choice);
         };

@@ -9,6 +9,8 @@ import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.bulle.desktop.shared.Engine;
@@ -41,6 +43,7 @@ public final class DocumentModel {
     private final ReadOnlyBooleanWrapper modified = new ReadOnlyBooleanWrapper();
     private final ReadOnlyObjectWrapper<List<Problem>> problems = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyBooleanWrapper tableReady = new ReadOnlyBooleanWrapper(true);
+    private final ReadOnlyStringWrapper parsed = new ReadOnlyStringWrapper("");
     private final ObservableList<TextEntry> entries = FXCollections.observableArrayList();
     private final ReadOnlyObjectWrapper<Optional<Failure>> failure = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<Optional<String>>> foreign =
@@ -101,6 +104,11 @@ public final class DocumentModel {
     /** The entries of the lists; of the last text that was TOML. */
     public ObservableList<TextEntry> entries() {
         return entries;
+    }
+
+    /** The text that was looked over last. */
+    public ReadOnlyStringProperty parsedProperty() {
+        return parsed.getReadOnlyProperty();
     }
 
     /** False while the text is no TOML, when the table shows what stood there before and cannot edit. */
@@ -164,6 +172,7 @@ public final class DocumentModel {
 
     private void show(String now, Found found) {
         tableReady.set(found.entries().isPresent());
+        parsed.set(now);
         found.entries().filter(fresh -> !fresh.equals(entries)).ifPresent(entries::setAll);
         List<Problem> errors = found.problems();
         if (!errors.isEmpty() || linter.isEmpty()) {

@@ -92,8 +92,7 @@ final class DocumentView extends BorderPane {
             typed(change.getInserted());
         });
         area.setMouseOverTextDelay(java.time.Duration.ofMillis(450));
-        area.addEventHandler(
-                MouseOverTextEvent.MOUSE_OVER_TEXT_BEGIN, event -> hover(event.getCharacterIndex()));
+        area.addEventHandler(MouseOverTextEvent.MOUSE_OVER_TEXT_BEGIN, event -> hover(event.getCharacterIndex()));
         area.addEventHandler(MouseOverTextEvent.MOUSE_OVER_TEXT_END, event -> closeCard());
         area.addEventHandler(javafx.scene.input.ScrollEvent.SCROLL, event -> {
             closeCard();

@@ -89,12 +89,15 @@ final class Hover {
         Optional<PolicyEntry> row = Optional.empty();
         String why = "";
         try {
-            List<String> stack = model.source().isConfiguration() ? List.of(Merger.FLOOR) : List.of(model.source().name());
+            List<String> stack = model.source().isConfiguration()
+                    ? List.of(Merger.FLOOR)
+                    : List.of(model.source().name());
             row = engine.plan(catalog, stack, workspace).policy().entries().stream()
                     .filter(each -> each.origins().stream()
-                            .anyMatch(origin -> origin.file().equals(model.source().file())
-                                    && origin.line() == entry.line()
-                                    && origin.column() == entry.column()))
+                            .anyMatch(origin ->
+                                    origin.file().equals(model.source().file())
+                                            && origin.line() == entry.line()
+                                            && origin.column() == entry.column()))
                     .findFirst();
         } catch (ProblemException unusable) {
             why = unusable.problems().getFirst().message();

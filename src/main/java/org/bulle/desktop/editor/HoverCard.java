@@ -163,10 +163,7 @@ final class HoverCard extends VBox {
     }
 
     private void profile(Fact.Profile profile) {
-        head(
-                profile.entry().name(),
-                Optional.of(profile.entry().source().label()),
-                List.of());
+        head(profile.entry().name(), Optional.of(profile.entry().source().label()), List.of());
         Label words = new Label(
                 profile.entry().description().or(profile.entry()::title).orElse(""));
         words.setWrapText(true);

@@ -207,8 +207,9 @@ public final class InstallPage extends BorderPane {
         showsAll = everything;
         wider.setSelected(!everything);
         all.setSelected(everything);
-        model.detailProperty().get().ifPresent(detail -> table.getItems()
-                .setAll(everything ? detail.all() : detail.wider()));
+        model.detailProperty()
+                .get()
+                .ifPresent(detail -> table.getItems().setAll(everything ? detail.all() : detail.wider()));
     }
 
     private void waiting() {
@@ -225,11 +226,15 @@ public final class InstallPage extends BorderPane {
             words.setId("install-failure");
             words.setWrapText(true);
             if (model.reviewProperty().get().isPresent()) {
-                context.overlay().confirm(messages.get("install.failed"), why.message(), messages.get("install.back"), close);
+                context.overlay()
+                        .confirm(messages.get("install.failed"), why.message(), messages.get("install.back"), close);
                 return;
             }
             VBox box = new VBox(
-                    12, Icons.of(Feather.ALERT_CIRCLE, "icon-danger"), words, new Label(messages.get("install.nothing")));
+                    12,
+                    Icons.of(Feather.ALERT_CIRCLE, "icon-danger"),
+                    words,
+                    new Label(messages.get("install.nothing")));
             box.getStyleClass().add("empty-state");
             right.getChildren().setAll(box);
         });
@@ -247,17 +252,17 @@ public final class InstallPage extends BorderPane {
         Review review = now.get();
         String source = review.plan().source().text();
         String into = context.engine()
-                .abbreviate(org.bulle.engine.profile.OsPath.text(review.plan().before().profilesDirectory()));
-        origin.setText(
-                review.plan()
-                        .commit()
-                        .map(commit -> messages.get(
-                                "install.origin.commit",
-                                context.engine().abbreviate(source),
-                                commit.substring(0, Math.min(7, commit.length())),
-                                into))
-                        .orElseGet(() -> messages.get(
-                                "install.origin.plain", context.engine().abbreviate(source), into)));
+                .abbreviate(org.bulle.engine.profile.OsPath.text(
+                        review.plan().before().profilesDirectory()));
+        origin.setText(review.plan()
+                .commit()
+                .map(commit -> messages.get(
+                        "install.origin.commit",
+                        context.engine().abbreviate(source),
+                        commit.substring(0, Math.min(7, commit.length())),
+                        into))
+                .orElseGet(() ->
+                        messages.get("install.origin.plain", context.engine().abbreviate(source), into)));
         origin.setTooltip(new Tooltip(source));
         boolean force = review.chosen().stream().anyMatch(item -> item.status() != Status.NEW);
         command.setText("bulle profiles install " + (force ? "--force " : "") + ShellText.quote(source));
@@ -291,7 +296,8 @@ public final class InstallPage extends BorderPane {
         List<Item> unread = review.unread();
         return unread.isEmpty()
                 ? messages.get("install.left.none")
-                : messages.get("install.left.files", unread.size(), unread.getFirst().name() + ".toml");
+                : messages.get(
+                        "install.left.files", unread.size(), unread.getFirst().name() + ".toml");
     }
 
     private static String key(Status status) {
@@ -330,7 +336,8 @@ public final class InstallPage extends BorderPane {
                     .flatMap(row -> row.profiles().stream())
                     .distinct()
                     .count();
-            Label words = new Label(messages.get("install.wider.words", detail.wider().size(), reached));
+            Label words =
+                    new Label(messages.get("install.wider.words", detail.wider().size(), reached));
             words.setId("install-wider-words");
             words.getStyleClass().add("secondary");
             Region space = new Region();
@@ -404,8 +411,8 @@ public final class InstallPage extends BorderPane {
         foot.getStyleClass().add("dialog-foot");
         Overlay.Shown shown = context.overlay().dialog(messages.get("install.rename.title"), body, foot, 460, 0);
         cancel.setOnAction(event -> shown.close());
-        go.setOnAction(event -> model.rename(item.name(), name.getText())
-                .ifPresentOrElse(refusal::setText, shown::close));
+        go.setOnAction(
+                event -> model.rename(item.name(), name.getText()).ifPresentOrElse(refusal::setText, shown::close));
         name.setOnAction(event -> go.fire());
         name.requestFocus();
     }
@@ -441,12 +448,11 @@ public final class InstallPage extends BorderPane {
         VBox.setVgrow(place, Priority.ALWAYS);
         detail.compared().ifPresent(other -> {
             ToggleButton compare = new ToggleButton(
-                    messages.get(
-                            item.current().isPresent() ? "install.compare.yours" : "install.compare.built-in"),
+                    messages.get(item.current().isPresent() ? "install.compare.yours" : "install.compare.built-in"),
                     Icons.of(Feather.COLUMNS));
             compare.setId("install-compare");
-            compare.setOnAction(event -> place.getChildren()
-                    .setAll(compare.isSelected() ? difference(other, item) : raw(detail)));
+            compare.setOnAction(
+                    event -> place.getChildren().setAll(compare.isSelected() ? difference(other, item) : raw(detail)));
             bar.getChildren().add(compare);
         });
         VBox box = new VBox(bar, place);
@@ -511,7 +517,11 @@ public final class InstallPage extends BorderPane {
         who.setCellFactory(column -> new GraphicCell(this::whoOf, row -> String.join(", ", row.profiles())));
         TableColumn<Row, Row> risk = column("install.column.risk", 150);
         risk.setCellFactory(column -> new GraphicCell(
-                row -> badges.risk(row.risk(), row.access().filter(list -> list.writes() && list.executes()).isPresent()),
+                row -> badges.risk(
+                        row.risk(),
+                        row.access()
+                                .filter(list -> list.writes() && list.executes())
+                                .isPresent()),
                 row -> row.why().isEmpty() ? badges.riskWord(row.risk()) : row.why()));
         table.getColumns().setAll(List.of(right, name, who, risk));
     }
@@ -526,7 +536,9 @@ public final class InstallPage extends BorderPane {
     }
 
     private Node rightOf(Row row) {
-        return row.access().<Node>map(badges::rights).orElseGet(() -> Badges.word(messages.get("install.kind." + row.kind())));
+        return row.access()
+                .<Node>map(badges::rights)
+                .orElseGet(() -> Badges.word(messages.get("install.kind." + row.kind())));
     }
 
     private String rightWords(Row row) {
@@ -537,8 +549,9 @@ public final class InstallPage extends BorderPane {
         Label name = new Label(row.name());
         name.getStyleClass().add("mono");
         name.setTextOverrun(javafx.scene.control.OverrunStyle.CENTER_ELLIPSIS);
-        Label was = new Label(
-                row.before().map(then -> messages.get("shared.effect.path.was", badges.words(then))).orElse(""));
+        Label was = new Label(row.before()
+                .map(then -> messages.get("shared.effect.path.was", badges.words(then)))
+                .orElse(""));
         was.getStyleClass().add("secondary");
         was.setMinWidth(USE_PREF_SIZE);
         HBox line = new HBox(8, name, was);
@@ -566,8 +579,7 @@ public final class InstallPage extends BorderPane {
         private final java.util.function.Function<Row, Node> graphic;
         private final java.util.function.Function<Row, String> words;
 
-        GraphicCell(
-                java.util.function.Function<Row, Node> graphic, java.util.function.Function<Row, String> words) {
+        GraphicCell(java.util.function.Function<Row, Node> graphic, java.util.function.Function<Row, String> words) {
             this.graphic = graphic;
             this.words = words;
         }
@@ -601,7 +613,8 @@ public final class InstallPage extends BorderPane {
             name.getStyleClass().add("mono");
             Region space = new Region();
             HBox.setHgrow(space, Priority.ALWAYS);
-            HBox first = new HBox(8, name, space, badge(item.status(), messages.get("install.status." + key(item.status()))));
+            HBox first = new HBox(
+                    8, name, space, badge(item.status(), messages.get("install.status." + key(item.status()))));
             first.setAlignment(Pos.CENTER_LEFT);
             Label words = new Label(words(item));
             words.getStyleClass().add("secondary");

@@ -34,11 +34,10 @@ public final class InstallSourceDialog {
         source.setPromptText(messages.get("install.source.prompt"));
         HBox.setHgrow(source, Priority.ALWAYS);
         Button file = new Button(messages.get("install.source.file"), Icons.of(Feather.FILE));
-        file.setOnAction(event -> context.fileDialogs()
-                .chooseFiles(messages.get("install.source.title"), "TOML", "*.toml")
-                .stream()
-                .findFirst()
-                .ifPresent(path -> source.setText(OsPath.text(path))));
+        file.setOnAction(event ->
+                context.fileDialogs().chooseFiles(messages.get("install.source.title"), "TOML", "*.toml").stream()
+                        .findFirst()
+                        .ifPresent(path -> source.setText(OsPath.text(path))));
         Button folder = new Button(messages.get("install.source.folder"), Icons.of(Feather.FOLDER));
         folder.setOnAction(event -> context.fileDialogs()
                 .chooseFolder(messages.get("install.source.title"), Optional.<Path>empty())
@@ -57,8 +56,7 @@ public final class InstallSourceDialog {
         HBox.setHgrow(space, Priority.ALWAYS);
         HBox foot = new HBox(space, cancel, go);
         foot.getStyleClass().add("dialog-foot");
-        Overlay.Shown shown =
-                context.overlay().dialog(messages.get("install.source.title"), body, foot, 560, 0);
+        Overlay.Shown shown = context.overlay().dialog(messages.get("install.source.title"), body, foot, 560, 0);
         cancel.setOnAction(event -> shown.close());
         go.setOnAction(event -> {
             shown.close();

@@ -311,7 +311,8 @@ public final class InstallViewModel {
                 .byGain();
         List<Row> wider = new ArrayList<>();
         gains.forEach((gain, names) -> wider.add(row(gain, names, dangers)));
-        List<Row> all = item.profile().map(profile -> all(profile, wider, dangers)).orElse(List.of());
+        List<Row> all =
+                item.profile().map(profile -> all(profile, wider, dangers)).orElse(List.of());
         Optional<String> compared = item.current()
                 .or(() -> plan.before().sources(item.name()).stream()
                         .map(Catalog.SourceText::text)
@@ -340,8 +341,7 @@ public final class InstallViewModel {
         };
     }
 
-    private Row path(
-            AccessList access, Optional<AccessList> before, String text, List<String> names, Dangers dangers) {
+    private Row path(AccessList access, Optional<AccessList> before, String text, List<String> names, Dangers dangers) {
         String bare = MarkedPath.of(text).text();
         Optional<Dangers.Danger> danger = dangers.of(bare, access);
         return new Row(
@@ -389,7 +389,8 @@ public final class InstallViewModel {
         }
         return rows.stream()
                 .map(row -> wider.stream()
-                        .filter(gain -> gain.name().equals(row.name()) && gain.access().equals(row.access()))
+                        .filter(gain ->
+                                gain.name().equals(row.name()) && gain.access().equals(row.access()))
                         .findFirst()
                         .orElse(row))
                 .toList();
@@ -405,20 +406,33 @@ public final class InstallViewModel {
         Map<Integer, Boolean> lines = new TreeMap<>();
         for (Settings settings : settings(profile)) {
             for (AccessList list : AccessList.values()) {
-                settings.paths(list).forEach(entry -> mark(lines, entry, gains.stream()
-                        .anyMatch(gain -> gain instanceof Gain.PathGain path
-                                && MarkedPath.of(path.text())
-                                        .mergeKey()
-                                        .equals(MarkedPath.of(entry.value()).mergeKey()))));
+                settings.paths(list)
+                        .forEach(entry -> mark(
+                                lines,
+                                entry,
+                                gains.stream()
+                                        .anyMatch(gain -> gain instanceof Gain.PathGain path
+                                                && MarkedPath.of(path.text())
+                                                        .mergeKey()
+                                                        .equals(MarkedPath.of(entry.value())
+                                                                .mergeKey()))));
             }
-            settings.env().forEach(entry -> mark(lines, entry, gains.stream()
-                    .anyMatch(gain -> gain instanceof Gain.VariableGain variable
-                            && variable.name().equals(EnvEntry.of(entry.value()).name()))));
-            settings.allow().forEach(entry ->
-                    mark(lines, entry, gains.stream().anyMatch(Gain.NetworkGain.class::isInstance)));
-            settings.machLookup().forEach(entry -> mark(lines, entry, gains.contains(new Gain.ServiceGain(entry.value()))));
-            settings.defaultApp().ifPresent(entry ->
-                    mark(lines, entry, gains.stream().anyMatch(Gain.CommandGain.class::isInstance)));
+            settings.env()
+                    .forEach(entry -> mark(
+                            lines,
+                            entry,
+                            gains.stream()
+                                    .anyMatch(gain -> gain instanceof Gain.VariableGain variable
+                                            && variable.name()
+                                                    .equals(EnvEntry.of(entry.value())
+                                                            .name()))));
+            settings.allow()
+                    .forEach(entry -> mark(lines, entry, gains.stream().anyMatch(Gain.NetworkGain.class::isInstance)));
+            settings.machLookup()
+                    .forEach(entry -> mark(lines, entry, gains.contains(new Gain.ServiceGain(entry.value()))));
+            settings.defaultApp()
+                    .ifPresent(
+                            entry -> mark(lines, entry, gains.stream().anyMatch(Gain.CommandGain.class::isInstance)));
         }
         profile.inherits().forEach(entry -> mark(lines, entry, !gains.isEmpty() && lines.isEmpty()));
         return lines.keySet();
@@ -434,8 +448,8 @@ public final class InstallViewModel {
     public void install(Runnable done) {
         review.get().filter(Review::isReady).ifPresent(ready -> {
             stage.set(Stage.WRITING);
-            InstallPlan plan = ready.current()
-                    .only(ready.chosen().stream().map(Item::name).toList());
+            InstallPlan plan =
+                    ready.current().only(ready.chosen().stream().map(Item::name).toList());
             working = tasks.run(
                     () -> installer().install(plan),
                     saved -> {

@@ -38,7 +38,8 @@ public final class UpdatesDialog {
         Tasks.Running running = context.tasks()
                 .run(
                         () -> ProfileInstaller.of(
-                                        context.engine().store(), context.engine().environment())
+                                        context.engine().store(),
+                                        context.engine().environment())
                                 .updates(context.engine().loadCatalog(), Set.of()),
                         found -> fill(rows, found, plan -> {
                             shown.close();

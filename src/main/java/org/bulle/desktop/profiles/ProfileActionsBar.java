@@ -91,8 +91,14 @@ final class ProfileActionsBar {
         recent.selectedProperty().bindBidirectional(recentFirst);
         ContextMenu menu = new ContextMenu(
                 item("profiles.action.new", Feather.PLUS, this::create),
-                item("profiles.action.install", Feather.DOWNLOAD_CLOUD, () -> context.installReview().ask()),
-                item("profiles.action.updates", Feather.REFRESH_CCW, () -> context.installReview().updates()),
+                item(
+                        "profiles.action.install",
+                        Feather.DOWNLOAD_CLOUD,
+                        () -> context.installReview().ask()),
+                item(
+                        "profiles.action.updates",
+                        Feather.REFRESH_CCW,
+                        () -> context.installReview().updates()),
                 new SeparatorMenuItem(),
                 recent,
                 item(

@@ -79,8 +79,8 @@ public final class ProfilesView implements View, InstallReview {
     @Override
     public void ask() {
         new InstallSourceDialog(context)
-                .ask(source -> review(model ->
-                        model.open(source, context.selection().workspaceProperty().get())));
+                .ask(source -> review(model -> model.open(
+                        source, context.selection().workspaceProperty().get())));
     }
 
     @Override

@@ -115,7 +115,14 @@ public final class Engine {
         return home.length() > 1 && path.startsWith(home + "/") ? "~" + path.substring(home.length()) : path;
     }
 
+    /** Reads every profile; a change of several files that a process left when it died is finished first. */
     public Catalog loadCatalog() {
+        try {
+            store().recover();
+        } catch (IOException unable) {
+            // The catalog itself warns that a change is unfinished.
+            return Catalog.load(configRoot);
+        }
         return Catalog.load(configRoot);
     }
 

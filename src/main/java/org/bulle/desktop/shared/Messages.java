@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Messages extends ResourceBundle {
     /** The features that have a bundle. */
-    public static final List<String> FEATURES =
-            List.of("shared", "shell", "profiles", "editor", "install", "run", "runs", "explore", "scratches", "system");
+    public static final List<String> FEATURES = List.of(
+            "shared", "shell", "profiles", "editor", "install", "run", "runs", "explore", "scratches", "system");
 
     private final Locale language;
     private final Map<String, ResourceBundle> bundles = new ConcurrentHashMap<>();

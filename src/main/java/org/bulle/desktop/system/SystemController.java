@@ -17,6 +17,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -38,6 +39,7 @@ public final class SystemController {
         RESOLVERS(Feather.TOOL),
         LIMITS(Feather.SLIDERS),
         CONFIGURATION(Feather.FILE_TEXT),
+        SETTINGS(Feather.EDIT_2),
         VARIABLES(Feather.HASH),
         PATHS(Feather.FOLDER),
         APPEARANCE(Feather.SUN);
@@ -56,6 +58,7 @@ public final class SystemController {
     private final SystemPages pages;
     private final Map<Section, String> counts = new EnumMap<>(Section.class);
     private boolean asked;
+    private @Nullable Node front;
 
     @FXML
     private ListView<Section> sections;
@@ -176,8 +179,19 @@ public final class SystemController {
         String key = section.name().toLowerCase(Locale.ROOT);
         title.setText(messages.get("system.section." + key + ".title"));
         subtitle.setText(subtitle(section));
-        page.getChildren().setAll(pages.of(section));
+        boolean editor = section == Section.SETTINGS;
+        place(editor ? pages.settings() : scroll);
+        page.getChildren().setAll(editor ? List.of() : pages.of(section));
         scroll.setVvalue(0);
+    }
+
+    /** The editor scrolls by itself and takes the whole place. */
+    private void place(Node content) {
+        Node shown = front == null ? scroll : front;
+        if (shown != content && shown.getParent() instanceof BorderPane pane) {
+            pane.setCenter(content);
+            front = content;
+        }
     }
 
     private String subtitle(Section section) {
@@ -192,7 +206,7 @@ public final class SystemController {
                                         "system.section.sandbox.subtitle",
                                         SystemViewModel.unmet(facts).size()))
                                 .orElse(messages.get("system.asking")));
-            case RESOLVERS, LIMITS, CONFIGURATION, VARIABLES, PATHS, APPEARANCE ->
+            case RESOLVERS, LIMITS, CONFIGURATION, SETTINGS, VARIABLES, PATHS, APPEARANCE ->
                 messages.get("system.section." + section.name().toLowerCase(Locale.ROOT) + ".subtitle");
         };
     }

@@ -23,6 +23,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.bulle.desktop.editor.ConfigurationPane;
 import org.bulle.desktop.shared.Appearance;
 import org.bulle.desktop.shared.Buttons;
 import org.bulle.desktop.shared.DesktopContext;
@@ -46,6 +47,7 @@ final class SystemPages {
     private final Messages messages;
     private final SystemViewModel model;
     private final Node resolverTable;
+    private @Nullable ConfigurationPane settings;
 
     SystemPages(DesktopContext context, SystemViewModel model) {
         this.context = context;
@@ -60,10 +62,21 @@ final class SystemPages {
             case RESOLVERS -> resolvers();
             case LIMITS -> limits();
             case CONFIGURATION -> configuration();
+            case SETTINGS -> List.of(settings());
             case VARIABLES -> variables();
             case PATHS -> paths();
             case APPEARANCE -> appearance();
         };
+    }
+
+    /** The form and the text of config.toml, made when they are first looked at. */
+    Node settings() {
+        ConfigurationPane known = settings;
+        if (known == null) {
+            known = new ConfigurationPane(context);
+            settings = known;
+        }
+        return known;
     }
 
     /** One thing with its state. */

@@ -145,8 +145,7 @@ public record ThreeWayMerge(List<Part> parts) {
     }
 
     public int conflicts() {
-        return (int)
-                parts.stream().filter(part -> part.kind() == Kind.CONFLICT).count();
+        return (int) parts.stream().filter(part -> part.kind() == Kind.CONFLICT).count();
     }
 
     /** Both changes in one text; conflicts stand there twice, between comments. */

@@ -16,6 +16,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -43,11 +45,18 @@ final class AtomicFiles {
 
     private final Path root;
     private final Steps steps;
+    private final Rescue rescue;
 
     /** Called before each change of the file system; tests stop there as if the process had been killed. */
     @FunctionalInterface
     interface Steps {
         void before(String step);
+    }
+
+    /** Where the text of a file is kept that somebody wrote between a crash and the recovery. */
+    @FunctionalInterface
+    interface Rescue {
+        Path versionOf(Path target) throws IOException;
     }
 
     /** A piece of work under the lock. */
@@ -56,9 +65,10 @@ final class AtomicFiles {
         T run() throws IOException;
     }
 
-    AtomicFiles(Path root, Steps steps) {
+    AtomicFiles(Path root, Steps steps, Rescue rescue) {
         this.root = root;
         this.steps = steps;
+        this.rescue = rescue;
     }
 
     /** A directory that nobody else can look into, with its parents. */
@@ -118,7 +128,7 @@ final class AtomicFiles {
                                 : Optional.empty());
             }
             if (staged.size() > 1) {
-                writeJournal(staged);
+                writeJournal(staged, before);
             }
             commit(staged);
         } catch (IOException e) {
@@ -190,10 +200,15 @@ final class AtomicFiles {
         return staged;
     }
 
-    private void writeJournal(Map<Path, Optional<Path>> staged) throws IOException {
+    /** Each target with its new content's file and the digest of what it held: only that may be replaced without more ado. */
+    private void writeJournal(Map<Path, Optional<Path>> staged, Map<Path, Optional<byte[]>> before) throws IOException {
         List<String> lines = new ArrayList<>();
-        staged.forEach((target, content) ->
-                lines.add(content.map(path -> path.toUri().toString()).orElse("-") + " " + target.toUri()));
+        for (Map.Entry<Path, Optional<Path>> entry : staged.entrySet()) {
+            String content =
+                    entry.getValue().map(path -> path.toUri().toString()).orElse("-");
+            String held = digest(before.getOrDefault(entry.getKey(), Optional.empty()));
+            lines.add(content + " " + entry.getKey().toUri() + " " + held);
+        }
         Path journal = stage(root.resolve(JOURNAL), (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
         steps.before("journal");
         Files.move(journal, root.resolve(JOURNAL), StandardCopyOption.ATOMIC_MOVE);
@@ -256,16 +271,39 @@ final class AtomicFiles {
             for (String line : Files.readAllLines(journal, StandardCharsets.UTF_8)) {
                 String[] words = line.split(" ");
                 Path target = Path.of(URI.create(words[1]));
-                if (words[0].equals("-")) {
-                    Files.deleteIfExists(target);
-                } else if (Files.exists(Path.of(URI.create(words[0])))) {
-                    Files.move(Path.of(URI.create(words[0])), target, StandardCopyOption.ATOMIC_MOVE);
+                Optional<Path> staged =
+                        words[0].equals("-") ? Optional.empty() : Optional.of(Path.of(URI.create(words[0])));
+                boolean undone = staged.isEmpty() || Files.exists(staged.get());
+                if (undone) {
+                    rescue(target, words.length > 2 ? words[2] : "");
+                    put(staged, target);
                 }
             }
             Files.delete(journal);
         }
         removeLeftovers(root);
         removeLeftovers(root.resolve("profiles"));
+    }
+
+    /** What was written to a target since the journal is somebody else's: it is kept as a version before it is replaced. */
+    private void rescue(Path target, String held) throws IOException {
+        Optional<byte[]> now = current(target);
+        if (now.isPresent() && !digest(now).equals(held)) {
+            Path version = rescue.versionOf(target);
+            Files.move(stage(version, now.get()), version, StandardCopyOption.ATOMIC_MOVE);
+            flush(directoryOf(version));
+        }
+    }
+
+    private static String digest(Optional<byte[]> content) {
+        if (content.isEmpty()) {
+            return "-";
+        }
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content.get()));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
     }
 
     /** Removes what processes that died have left in a directory; call under the lock, and not between staging and putting into place. */

@@ -89,7 +89,7 @@ public final class Catalog {
                     0,
                     0,
                     "",
-                    "a change of several profiles was interrupted; the next change of profiles, or bulle profiles list, finishes it",
+                    "a change of several profiles was interrupted and could not be finished; the next change of profiles tries it again",
                     null));
         }
         Configuration configuration = readConfiguration(configRoot.resolve("config.toml"), problems);

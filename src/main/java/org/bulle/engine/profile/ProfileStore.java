@@ -35,8 +35,8 @@ public final class ProfileStore {
 
     private ProfileStore(Path root, AtomicFiles.Steps steps, Clock clock) {
         this.root = root;
-        this.files = new AtomicFiles(root, steps);
         this.clock = clock;
+        this.files = new AtomicFiles(root, steps, this::nextVersion);
     }
 
     /** @param root the configuration root, made when the first file is saved */
@@ -176,15 +176,28 @@ public final class ProfileStore {
             return;
         }
         AtomicFiles.removeLeftovers(versionsOf(document));
-        Instant now = clock.instant();
-        if (!known.isEmpty() && !now.isAfter(known.getFirst().saved())) {
-            now = known.getFirst().saved().plusNanos(1);
-        }
-        Path version = versionsOf(document).resolve(STAMP.format(now) + ".toml");
+        Path version = nextVersion(file(document));
         files.replace(Map.of(version, Optional.of(text.getBytes(StandardCharsets.UTF_8))));
         for (Version old : known.subList(Math.min(known.size(), VERSIONS - 1), known.size())) {
             Files.deleteIfExists(old.file());
         }
+    }
+
+    /** A name after all others, so that the order of names is that of time. */
+    private Path nextVersion(Path file) throws IOException {
+        Path directory = root.resolve(".versions").resolve(file.getFileName());
+        Instant now = clock.instant();
+        if (Files.isDirectory(directory)) {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+                for (Path entry : entries) {
+                    Optional<Instant> saved = instant(entry);
+                    if (saved.isPresent() && !now.isAfter(saved.get())) {
+                        now = saved.get().plusNanos(1);
+                    }
+                }
+            }
+        }
+        return directory.resolve(STAMP.format(now) + ".toml");
     }
 
     private static Optional<Instant> instant(Path version) {

@@ -303,8 +303,9 @@ final class EntryResolver {
                     written,
                     contributions,
                     shown(missing) + " does not exist",
-                    shown(missing) + ", which " + shown(written.text()) + " reports, does not exist; write ?" + shown(written.text())
-                            + " to skip it when it is missing, or +" + shown(written.text()) + " to create it");
+                    shown(missing) + ", which " + shown(written.text()) + " reports, does not exist; write ?"
+                            + shown(written.text()) + " to skip it when it is missing, or +" + shown(written.text())
+                            + " to create it");
         }
         return Draft.of(written, true, targets);
     }

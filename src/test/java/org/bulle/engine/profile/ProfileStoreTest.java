@@ -205,6 +205,43 @@ class ProfileStoreTest {
         assertThat(step).isGreaterThan(10);
     }
 
+    /** Some other editor may write between a crash and the next start. */
+    @Test
+    void whatSomebodyWroteBeforeTheRecoveryStaysAsAVersion() throws IOException {
+        int rescued = 0;
+        boolean killed = true;
+        for (int step = 0; killed; step++) {
+            Path root = temp.resolve("r" + step);
+            ProfileStore.at(root).save(NODE, Optional.empty(), "old node");
+            try {
+                killedAt(root, step, new int[1])
+                        .saveAll(List.of(
+                                new Change(NODE, Optional.of("old node"), Optional.of("new node")),
+                                new Change(GIT, Optional.empty(), Optional.of("new git"))));
+                killed = false;
+            } catch (Killed end) {
+                Files.writeString(ProfileStore.at(root).file(NODE), "foreign node");
+                Files.createDirectories(ProfileStore.at(root).file(GIT).getParent());
+                Files.writeString(ProfileStore.at(root).file(GIT), "foreign git");
+                ProfileStore.at(root).recover();
+                for (Document document : List.of(NODE, GIT)) {
+                    ProfileStore store = ProfileStore.at(root);
+                    List<String> kept = new java.util.ArrayList<>();
+                    for (ProfileStore.Version version : store.versions(document)) {
+                        kept.add(store.text(version));
+                    }
+                    String foreign = document == NODE ? "foreign node" : "foreign git";
+                    boolean there = store.read(document).equals(Optional.of(foreign));
+                    rescued += there ? 0 : 1;
+                    assertThat(there || kept.contains(foreign))
+                            .as("step " + step)
+                            .isTrue();
+                }
+            }
+        }
+        assertThat(rescued).as("times that recovery replaced a foreign text").isPositive();
+    }
+
     @Test
     void aFailedWriteUndoesTheOthers() throws IOException {
         ProfileStore store = ProfileStore.at(temp);
@@ -216,7 +253,7 @@ class ProfileStoreTest {
         assertThatThrownBy(() -> store.saveAll(changes)).isInstanceOf(IOException.class);
         assertThat(store.read(NODE)).contains("old");
 
-        AtomicFiles files = new AtomicFiles(temp, step -> {});
+        AtomicFiles files = new AtomicFiles(temp, step -> {}, target -> temp.resolve("rescued"));
         Map<Path, Optional<byte[]>> contents = new java.util.LinkedHashMap<>();
         contents.put(store.file(NODE), Optional.of("new".getBytes(java.nio.charset.StandardCharsets.UTF_8)));
         contents.put(temp.resolve("profiles/git.toml"), Optional.empty());
