@@ -9,9 +9,12 @@ import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
+import javafx.stage.WindowEvent;
 import org.bulle.desktop.explore.ExploreView;
 import org.bulle.desktop.profiles.ProfilesView;
 import org.bulle.desktop.run.RunController;
+import org.bulle.desktop.run.RunDesk;
+import org.bulle.desktop.run.RunsPage;
 import org.bulle.desktop.runs.RunsView;
 import org.bulle.desktop.runs.RunsViewModel;
 import org.bulle.desktop.scratches.ScratchesView;
@@ -45,6 +48,8 @@ public final class Window {
     private final ShellController shell;
     private final DesktopContext context;
     private @Nullable ProfilesView profiles;
+    private final RunDesk desk;
+    private final RunsPage runs;
 
     public Window(Stage stage, Engine engine, Tasks tasks, FileDialogs dialogs, Path stateFile, Path workspace) {
         this.stage = stage;
@@ -76,14 +81,18 @@ public final class Window {
                 shell::show,
                 this::openRunSheet,
                 new Reviews());
+        desk = new RunDesk(engine, tasks, messages);
+        desk.watch(stage::isFocused);
+        runs = new RunsPage(context, new RunsView(context, this::runAgain), desk, status::note);
         shell.open(context, views(status), () -> openRunSheet(""));
         shell.bindKeys(scene);
+        stage.setOnCloseRequest(this::askToClose);
         status.refresh();
         catalog.reload(() -> {});
     }
 
     private void openRunSheet(String command) {
-        new RunController(context).open(command);
+        new RunController(context, desk).open(command);
     }
 
     /** One line for each item of the rail, in its order. */
@@ -92,7 +101,7 @@ public final class Window {
         profiles = made;
         return List.of(
                 made,
-                new RunsView(context, this::runAgain),
+                runs,
                 new ExploreView(context),
                 new ScratchesView(context),
                 new SystemView(context, status::note));
@@ -119,7 +128,7 @@ public final class Window {
     private void runAgain(RunsViewModel.Again run) {
         context.selection().stack().setAll(run.profiles());
         context.selection().workspaceProperty().set(OsPath.of(run.workspace()));
-        new RunController(context).openAgain(run.command(), run.flags());
+        new RunController(context, desk).openAgain(run.command(), run.flags());
     }
 
     private Selection selection(Path workspace) {
@@ -134,6 +143,22 @@ public final class Window {
 
     public DesktopContext context() {
         return context;
+    }
+
+    /** Runs end with the window, so one that goes on is asked about first. */
+    private void askToClose(WindowEvent closing) {
+        int running = desk.running();
+        if (running == 0) {
+            return;
+        }
+        closing.consume();
+        Messages messages = context.messages();
+        context.overlay()
+                .confirm(
+                        messages.get("run.quit.title", running),
+                        messages.get("run.quit.text", running),
+                        messages.get("run.quit.verb"),
+                        stage::hide);
     }
 
     public void open() {
@@ -160,6 +185,8 @@ public final class Window {
 
     /** Remembers the window's state and ends what runs in the background. */
     public void close() {
+        desk.endAll();
+        runs.close();
         tasks.close();
         if (!stage.isMaximized()) {
             preferences.put("window.x", Double.toString(stage.getX()));

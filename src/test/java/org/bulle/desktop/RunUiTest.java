@@ -6,8 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextArea;
-import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.bulle.desktop.profiles.EffectiveRow;
 import org.fxmisc.richtext.CodeArea;
@@ -59,11 +57,10 @@ class RunUiTest {
         Path outside = Files.writeString(home.resolve("outside"), "secret");
         robot.clickOn("#run");
         Opened.type(robot, "#run-command", "sh -c 'cat note; cat " + outside + "; exit 7'");
-        robot.push(KeyCode.CONTROL, KeyCode.ENTER);
-        Label state = robot.lookup("#run-state").queryAs(Label.class);
-        Opened.await("the end of the run", () -> state.getText().startsWith("Exit"));
-        String output = robot.lookup("#run-output").queryAs(TextArea.class).getText();
-        assertThat(state.getText()).as(output).isEqualTo("Exit 7");
+        Tabs.start(robot);
+        Tabs.awaitEnd(robot);
+        String output = Tabs.output(robot);
+        assertThat(Tabs.state(robot)).as(output).isEqualTo("Exit 7");
         assertThat(output).startsWith("kept").contains("Permission denied").doesNotContain("secret");
     }
 }

@@ -14,8 +14,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextArea;
-import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.bulle.desktop.runs.DenialRow;
 import org.bulle.engine.history.RunSummary;
@@ -74,14 +72,11 @@ class RunsUiTest {
         robot.clickOn("#runs-rerun");
         Opened.await(
                 "the run sheet", () -> robot.lookup("#run-command").tryQuery().isPresent());
-        robot.clickOn("#run-command").push(KeyCode.CONTROL, KeyCode.ENTER);
-        Label state = robot.lookup("#run-state").queryAs(Label.class);
-        Opened.await("the end of the run", () -> state.getText().startsWith("Exit"));
-        String output = robot.lookup("#run-output").queryAs(TextArea.class).getText();
-        assertThat(state.getText()).as(output).isEqualTo("Exit 0");
-        assertThat(output).isEqualTo("found it");
+        Tabs.start(robot);
+        Tabs.awaitEnd(robot);
+        assertThat(Tabs.state(robot)).as(Tabs.output(robot)).isEqualTo("Exit 0");
+        assertThat(Tabs.output(robot)).isEqualTo("found it");
 
-        robot.push(KeyCode.ESCAPE);
         Opened.await("the second run in the list", () -> runs.getItems().size() == 2);
         assertThat(runs.getItems().getFirst().denied()).isZero();
         assertThat(runs.getItems().getLast().undecided())

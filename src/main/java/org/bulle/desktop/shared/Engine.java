@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,8 @@ import org.bulle.engine.denial.suggest.ResolverTrial;
 import org.bulle.engine.denial.suggest.RiskAssessor;
 import org.bulle.engine.denial.suggest.Surroundings;
 import org.bulle.engine.denial.suggest.Trial;
+import org.bulle.engine.detect.Detection;
+import org.bulle.engine.detect.Detector;
 import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.merge.Overrides;
 import org.bulle.engine.profile.Catalog;
@@ -56,7 +59,7 @@ import org.bulle.engine.scratch.ScratchStore;
  */
 public final class Engine {
     private final Path configRoot;
-    private final Map<String, String> environment;
+    private volatile Map<String, String> environment;
     private final Platform platform;
     private final List<String> launcher;
     private final Backend backend = HostBackend.current();
@@ -79,6 +82,13 @@ public final class Engine {
 
     public Map<String, String> environment() {
         return environment;
+    }
+
+    /** From now on everything is looked up, and runs are started, with this PATH. */
+    public void useSearchPath(String path) {
+        Map<String, String> changed = new HashMap<>(environment);
+        changed.put("PATH", path);
+        environment = Map.copyOf(changed);
     }
 
     public Platform platform() {
@@ -170,6 +180,16 @@ public final class Engine {
                 false,
                 false,
                 true);
+    }
+
+    /** The projects of a workspace, with their commands and what those need. */
+    public Detection detect(Path workspace) {
+        return new Detector(home(), environment(), platform).detect(OsPath.text(workspace));
+    }
+
+    /** Why a run in this workspace cannot be in a scratch; empty when it can. Asks Git. */
+    public Optional<String> scratchRefusal(Path workspace) throws IOException {
+        return new ScratchStore(ScratchStore.root(state(), Optional.empty()), environment()).refusal(workspace);
     }
 
     /** How many files lie under these paths now. */

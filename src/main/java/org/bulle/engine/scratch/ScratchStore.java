@@ -157,6 +157,16 @@ public final class ScratchStore {
                 .findFirst();
     }
 
+    /** Why no scratch can be made of a directory; empty when one can. Makes nothing. */
+    public Optional<String> refusal(Path directory) throws IOException {
+        try {
+            ScratchOrigin.of(git, directory.toRealPath());
+            return Optional.empty();
+        } catch (ScratchException no) {
+            return Optional.of(String.valueOf(no.getMessage()));
+        }
+    }
+
     private String newName(Path top) {
         byte[] random = new byte[4];
         new SecureRandom().nextBytes(random);
