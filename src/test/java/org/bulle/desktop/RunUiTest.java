@@ -8,7 +8,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.stage.Stage;
 import org.bulle.desktop.profiles.EffectiveRow;
-import org.fxmisc.richtext.CodeArea;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -49,9 +48,6 @@ class RunUiTest {
                 () -> table.getItems().stream()
                         .anyMatch(row -> row instanceof EffectiveRow.Entry entry
                                 && entry.name().equals("~/src/orders-api")));
-
-        robot.clickOn("#tab-toml");
-        assertThat(robot.lookup("#toml-text").queryAs(CodeArea.class).getText()).contains("?which:cat");
 
         Files.writeString(app.workspace.resolve("note"), "kept");
         Path outside = Files.writeString(home.resolve("outside"), "secret");

@@ -28,9 +28,9 @@ final class Tabs {
     }
 
     static void awaitState(FxRobot robot, String words) {
-        Opened.await("the state " + words, () -> inFront(robot, "#run-state", Label.class)
-                .getText()
-                .startsWith(words));
+        Opened.await(
+                "the state " + words,
+                () -> inFront(robot, "#run-state", Label.class).getText().startsWith(words));
     }
 
     static void awaitEnd(FxRobot robot) {
@@ -44,9 +44,11 @@ final class Tabs {
     }
 
     static void awaitOutput(FxRobot robot, String words) {
-        Opened.await("the words " + words, () -> String.valueOf(inFront(robot, "#run-output", Node.class)
-                        .queryAccessibleAttribute(AccessibleAttribute.TEXT))
-                .contains(words));
+        Opened.await(
+                "the words " + words,
+                () -> String.valueOf(inFront(robot, "#run-output", Node.class)
+                                .queryAccessibleAttribute(AccessibleAttribute.TEXT))
+                        .contains(words));
     }
 
     static String words(FxRobot robot, String query) {

@@ -45,7 +45,9 @@ final class CommandLineText {
         CommandLineText text = new CommandLineText(home, width);
         text.add(Part.PROGRAM, "bulle");
         List<String> words = draft.arguments();
-        int end = draft.command().isEmpty() ? words.size() : words.size() - draft.command().size() - 1;
+        int end = draft.command().isEmpty()
+                ? words.size()
+                : words.size() - draft.command().size() - 1;
         List<String> chunk = new ArrayList<>();
         for (int i = 0; i < end; i++) {
             if (words.get(i).startsWith("--") || i < 2) {
@@ -80,9 +82,7 @@ final class CommandLineText {
                 add(Part.WORD, " ");
             }
             boolean flag = flags && i == 0 && words.get(i).startsWith("--");
-            add(
-                    flag ? Part.FLAG : spelled.get(i).startsWith("'") ? Part.QUOTED : Part.WORD,
-                    spelled.get(i));
+            add(flag ? Part.FLAG : spelled.get(i).startsWith("'") ? Part.QUOTED : Part.WORD, spelled.get(i));
         }
         words.clear();
     }

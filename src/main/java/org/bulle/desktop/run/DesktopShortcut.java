@@ -16,7 +16,8 @@ import org.bulle.engine.profile.OsPath;
 
 /** A file on the user's desktop that runs some profiles on a folder, as the Desktop Entry Specification 1.5 has it. */
 final class DesktopShortcut {
-    private static final Pattern DESKTOP_FOLDER = Pattern.compile("(?m)^XDG_DESKTOP_DIR=\"(?:\\$HOME/|(?=/))([^\"]*)\"");
+    private static final Pattern DESKTOP_FOLDER =
+            Pattern.compile("(?m)^XDG_DESKTOP_DIR=\"(?:\\$HOME/|(?=/))([^\"]*)\"");
     private static final int MOST_NAMES = 100;
     private final Map<String, String> environment;
 
@@ -89,7 +90,8 @@ final class DesktopShortcut {
     Path folder() throws IOException {
         String home = environment.getOrDefault("HOME", "/");
         String config = environment.getOrDefault("XDG_CONFIG_HOME", "");
-        Path said = OsPath.of(config.startsWith("/") ? config : home + "/.config").resolve("user-dirs.dirs");
+        Path said =
+                OsPath.of(config.startsWith("/") ? config : home + "/.config").resolve("user-dirs.dirs");
         if (Files.isReadable(said)) {
             Matcher folder = DESKTOP_FOLDER.matcher(Files.readString(said));
             if (folder.find()) {

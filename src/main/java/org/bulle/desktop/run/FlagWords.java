@@ -12,8 +12,7 @@ import java.util.Set;
  *
  * @param others what the sheet has no field for, in its order
  */
-record FlagWords(
-        List<Extra> extras, Map<String, String> limits, boolean detect, boolean scratch, List<String> others) {
+record FlagWords(List<Extra> extras, Map<String, String> limits, boolean detect, boolean scratch, List<String> others) {
     static final FlagWords NONE = new FlagWords(List.of(), Map.of(), false, false, List.of());
 
     private static final Set<String> WITH_VALUE =

@@ -55,14 +55,11 @@ final class LiveRun {
     }
 
     void start() {
-        tasks.run(
-                this::begin,
-                begun -> {},
-                failure -> {
-                    ended = Optional.of(Instant.now());
-                    supervisor.completeExceptionally(new IOException(failure.message()));
-                    state.set(new State.NotStarted(failure.message()));
-                });
+        tasks.run(this::begin, begun -> {}, failure -> {
+            ended = Optional.of(Instant.now());
+            supervisor.completeExceptionally(new IOException(failure.message()));
+            state.set(new State.NotStarted(failure.message()));
+        });
     }
 
     private Supervisor begin() throws IOException {
@@ -88,9 +85,7 @@ final class LiveRun {
 
     private void end(int code) {
         ended = Optional.of(Instant.now());
-        news.get()
-                .ifPresent(told ->
-                        tasks.run(() -> engine.history().summary(told.run()), record::set, unread -> {}));
+        news.get().ifPresent(told -> tasks.run(() -> engine.history().summary(told.run()), record::set, unread -> {}));
         state.set(new State.Ended(code, stopAsked));
     }
 

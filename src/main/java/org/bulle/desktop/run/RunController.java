@@ -512,7 +512,8 @@ public final class RunController {
                             : model.selection().stack().getLast());
         });
         model.checkProperty().addListener((property, old, now) -> show(now));
-        model.exposureProperty().addListener((property, old, now) -> show(model.checkProperty().get()));
+        model.exposureProperty()
+                .addListener((property, old, now) -> show(model.checkProperty().get()));
         show(model.checkProperty().get());
     }
 
@@ -522,15 +523,15 @@ public final class RunController {
     }
 
     private void show(Check now) {
-        Map<Field, String> wrong =
-                now instanceof Check.Blocked blocked ? blocked.reasons() : Map.of();
+        Map<Field, String> wrong = now instanceof Check.Blocked blocked ? blocked.reasons() : Map.of();
         problems.forEach((field, label) -> say(label, wrong.getOrDefault(field, "")));
         start.setDisable(!(now instanceof Check.Ready));
         shortcut.setDisable(!(now instanceof Check.Ready));
         switch (now) {
             case Check.Working working -> ready(messages.get("run.working"), Feather.LOADER, "icon-faint");
             case Check.Ready ready -> ready(messages.get("run.ready"), Feather.CHECK_CIRCLE, "icon-success");
-            case Check.Blocked blocked -> ready(blocked.first().lines().findFirst().orElse(""), Feather.ALERT_CIRCLE, "icon-danger");
+            case Check.Blocked blocked ->
+                ready(blocked.first().lines().findFirst().orElse(""), Feather.ALERT_CIRCLE, "icon-danger");
         }
         Optional<RunOutlook> seen = switch (now) {
             case Check.Working working -> Optional.empty();
@@ -583,10 +584,7 @@ public final class RunController {
         risksTitle.setText(
                 seen.risks().isEmpty()
                         ? messages.get("run.risks.none")
-                        : messages.get(
-                                "run.risks.count",
-                                seen.risky(),
-                                seen.read() + seen.variables()));
+                        : messages.get("run.risks.count", seen.risky(), seen.read() + seen.variables()));
         risks.setVisible(!rows.isEmpty());
         risks.getChildren().setAll(rows);
         showUnkept(seen.unkept().isEmpty() ? "" : model.unkept(seen.unkept().getFirst()));
@@ -627,7 +625,11 @@ public final class RunController {
 
     private Node network(RunOutlook seen) {
         Feather icon = seen.network() == Network.NONE ? Feather.SLASH : Feather.GLOBE;
-        HBox line = line(icon, "run.touch.network", messages.get("run.network." + seen.network().key()), "run-network");
+        HBox line = line(
+                icon,
+                "run.touch.network",
+                messages.get("run.network." + seen.network().key()),
+                "run-network");
         Label words = (Label) line.getChildren().getLast();
         switch (seen.network()) {
             case NONE -> words.getStyleClass().add("good-text");
@@ -679,8 +681,8 @@ public final class RunController {
         copy.setOnAction(event -> {
             model.draftProperty()
                     .get()
-                    .ifPresent(draft ->
-                            Clip.put(CommandLineText.oneLine(draft, context.engine().home())));
+                    .ifPresent(draft -> Clip.put(
+                            CommandLineText.oneLine(draft, context.engine().home())));
             copy.setText(messages.get("run.copied"));
         });
         model.draftProperty().addListener((property, old, now) -> show(now, copy));
@@ -710,8 +712,8 @@ public final class RunController {
         shortcut.setTooltip(new Tooltip(messages.get("run.shortcut.hint")));
         shortcut.setOnAction(event -> model.draftProperty()
                 .get()
-                .ifPresent(draft -> Shortcuts.make(
-                        draft, context, words -> ready(words, Feather.BOOKMARK, "icon-accent"))));
+                .ifPresent(draft ->
+                        Shortcuts.make(draft, context, words -> ready(words, Feather.BOOKMARK, "icon-accent"))));
         start.setOnAction(event -> run());
         cancel.setOnAction(event -> close());
     }

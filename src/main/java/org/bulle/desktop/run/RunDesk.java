@@ -74,7 +74,9 @@ public final class RunDesk {
     private void tell(LiveRun run, String title) {
         if (run.backgroundProperty().get() && !notifier.isSeen()) {
             String body = messages.get(
-                    "run.notify.body", run.stackWords(), engine.abbreviate(run.draft().workspace()));
+                    "run.notify.body",
+                    run.stackWords(),
+                    engine.abbreviate(run.draft().workspace()));
             tasks.run(
                     () -> {
                         notifier.send(title, body);

@@ -74,8 +74,7 @@ record RunOutlook(
         }
 
         private Stake and(Stake other) {
-            return new Stake(
-                    Stream.concat(what.stream(), other.what.stream()).toList(), risk, why, writesAndRuns);
+            return new Stake(Stream.concat(what.stream(), other.what.stream()).toList(), risk, why, writesAndRuns);
         }
     }
 
@@ -88,7 +87,9 @@ record RunOutlook(
                 count(policy, AccessRight.EXECUTE),
                 policy.environment().size(),
                 policy.network(),
-                policy.networkOrigins().isEmpty() ? "" : label(policy.networkOrigins().getLast()),
+                policy.networkOrigins().isEmpty()
+                        ? ""
+                        : label(policy.networkOrigins().getLast()),
                 risks(engine, catalog, draft, plan),
                 policy.limits().stream().filter(limit -> !limit.enforced()).toList(),
                 plan.strictLimits(),
@@ -129,11 +130,12 @@ record RunOutlook(
         }
         for (MergedProfile.EnvValue value : plan.merged().env()) {
             boolean given = plan.policy().environment().stream()
-                    .anyMatch(variable -> variable.name().equals(value.name()) || value.name().equals("*"));
+                    .anyMatch(variable ->
+                            variable.name().equals(value.name()) || value.name().equals("*"));
             Dangers.ofVariable(value.name(), value.value().isPresent())
                     .filter(danger -> given)
-                    .ifPresent(danger ->
-                            add(all, new Stake(List.of(value.name()), danger.risk(), danger.why(), false)));
+                    .ifPresent(
+                            danger -> add(all, new Stake(List.of(value.name()), danger.risk(), danger.why(), false)));
         }
         all.sort(Comparator.comparing(Stake::risk).reversed());
         return all;

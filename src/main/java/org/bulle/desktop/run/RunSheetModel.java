@@ -135,8 +135,7 @@ final class RunSheetModel {
         this.settle = settle;
         selection = new Selection(header.workspaceProperty().get());
         selection.stack().setAll(header.stack());
-        workspace.set(
-                engine.abbreviate(OsPath.text(header.workspaceProperty().get())));
+        workspace.set(engine.abbreviate(OsPath.text(header.workspaceProperty().get())));
         RunDraft.LIMITS.forEach(name -> limits.put(name, new SimpleStringProperty("")));
         selection.stack().addListener((ListChangeListener<String>) change -> changed());
         extras.addListener((ListChangeListener<ExtraRow>) change -> changed());
@@ -273,8 +272,7 @@ final class RunSheetModel {
     }
 
     private void refuseWorkspace() {
-        check.set(new Check.Blocked(
-                Map.of(Field.WORKSPACE, messages.get("run.workspace.none")), Optional.empty()));
+        check.set(new Check.Blocked(Map.of(Field.WORKSPACE, messages.get("run.workspace.none")), Optional.empty()));
     }
 
     private void judge(RunOutlook outlook) {
@@ -284,8 +282,7 @@ final class RunSheetModel {
         if (outlook.strictLimits() && !outlook.unkept().isEmpty()) {
             wrong.put(Field.LIMITS, unkept(outlook.unkept().getFirst()));
         }
-        check.set(
-                wrong.isEmpty() ? new Check.Ready(outlook) : new Check.Blocked(wrong, Optional.of(outlook)));
+        check.set(wrong.isEmpty() ? new Check.Ready(outlook) : new Check.Blocked(wrong, Optional.of(outlook)));
         counting = tasks.run(
                 () -> engine.exposure(outlook.writable()),
                 counted -> exposure.set(Optional.of(counted)),
@@ -303,8 +300,8 @@ final class RunSheetModel {
             case Failure.Problems problems ->
                 problems.problems().stream()
                         .filter(Problem::isError)
-                        .forEach(problem -> wrong.merge(
-                                field(problem), problem.format(), (one, other) -> one + "\n" + other));
+                        .forEach(problem ->
+                                wrong.merge(field(problem), problem.format(), (one, other) -> one + "\n" + other));
             case Failure.Sandbox sandbox -> wrong.put(Field.ANY, sandbox.message());
             case Failure.Io io -> wrong.put(Field.ANY, io.message());
             case Failure.Unexpected unexpected -> wrong.put(Field.ANY, unexpected.message());
@@ -405,7 +402,8 @@ final class RunSheetModel {
     Optional<String> ownCommand() {
         boolean none = command.get().isBlank();
         return switch (check.get()) {
-            case Check.Ready(RunOutlook outlook) when none && outlook.command() instanceof CommandLookup.Found found ->
+            case Check.Ready(RunOutlook outlook)
+            when none && outlook.command() instanceof CommandLookup.Found found ->
                 Optional.of(ShellText.join(found.command().arguments()));
             case Check.Ready ready -> Optional.empty();
             case Check.Working working -> Optional.empty();

@@ -9,7 +9,7 @@ final class RunStyle {
 
     static void dress(Parent root) {
         root.getStylesheets()
-                .add(Objects.requireNonNull(RunStyle.class.getResource("run.css"))
+                .add(Objects.requireNonNull(RunStyle.class.getResource("runs-and-sheet.css"))
                         .toExternalForm());
     }
 }

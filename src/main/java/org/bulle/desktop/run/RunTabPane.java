@@ -162,8 +162,8 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
         MenuItem open = new MenuItem(messages.get("run.more.terminal"), Icons.of(Feather.EXTERNAL_LINK));
         OwnTerminal own = new OwnTerminal(context.engine().environment());
         MenuItem copy = new MenuItem(messages.get("run.more.copy"), Icons.of(Feather.COPY));
-        copy.setOnAction(event -> Clip.put(
-                CommandLineText.oneLine(run.draft(), context.engine().home())));
+        copy.setOnAction(event ->
+                Clip.put(CommandLineText.oneLine(run.draft(), context.engine().home())));
         open.setOnAction(event -> openOutside(own));
         MenuItem shortcut = new MenuItem(messages.get("run.more.shortcut"), Icons.of(Feather.BOOKMARK));
         shortcut.setOnAction(event -> Shortcuts.make(run.draft(), context, remark));
@@ -229,7 +229,8 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
         latest.setCellFactory(view -> new DenialCell());
         VBox.setVgrow(latest, Priority.ALWAYS);
         review.setMaxWidth(Double.MAX_VALUE);
-        review.setOnAction(event -> run.recordId().ifPresent(id -> context.navigator().open("runs", id)));
+        review.setOnAction(
+                event -> run.recordId().ifPresent(id -> context.navigator().open("runs", id)));
         Label hint = new Label(messages.get("run.review.hint"));
         hint.setWrapText(true);
         hint.getStyleClass().add("secondary");
@@ -278,9 +279,10 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
 
     private void time() {
         Duration passed = run.duration();
-        elapsed.setText(passed.toHours() > 0
-                ? "%d:%02d:%02d".formatted(passed.toHours(), passed.toMinutesPart(), passed.toSecondsPart())
-                : "%02d:%02d".formatted(passed.toMinutes(), passed.toSecondsPart()));
+        elapsed.setText(
+                passed.toHours() > 0
+                        ? "%d:%02d:%02d".formatted(passed.toHours(), passed.toMinutesPart(), passed.toSecondsPart())
+                        : "%02d:%02d".formatted(passed.toMinutes(), passed.toSecondsPart()));
     }
 
     private void show(LiveRun.State now) {
@@ -425,9 +427,7 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
             setText(null);
             setGraphic(empty || denial == null ? null : look(denial));
             setAccessibleText(
-                    empty || denial == null
-                            ? null
-                            : word(denial) + " " + denial.target() + ", " + denial.count());
+                    empty || denial == null ? null : word(denial) + " " + denial.target() + ", " + denial.count());
         }
 
         private String word(Denial denial) {
@@ -438,9 +438,8 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
             Label access = new Label(word(denial).substring(0, 1));
             access.getStyleClass().addAll("right-slot", slot(denial));
             access.setTooltip(new Tooltip(word(denial)));
-            String target = denial.target().isEmpty()
-                    ? word(denial)
-                    : context.engine().abbreviate(denial.target());
+            String target =
+                    denial.target().isEmpty() ? word(denial) : context.engine().abbreviate(denial.target());
             Node path = MiddleEllipsis.of(target, "mono");
             HBox.setHgrow(path, Priority.SOMETIMES);
             Region between = new Region();

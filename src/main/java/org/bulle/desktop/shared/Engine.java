@@ -188,8 +188,8 @@ public final class Engine {
     }
 
     /** Why a run in this workspace cannot be in a scratch; empty when it can. Asks Git. */
-    public Optional<String> scratchRefusal(Path workspace) throws IOException {
-        return new ScratchStore(ScratchStore.root(state(), Optional.empty()), environment()).refusal(workspace);
+    public Optional<String> scratchRefusal(Path workspace) throws IOException, ProblemException {
+        return scratches().refusal(workspace);
     }
 
     /** How many files lie under these paths now. */
