@@ -3,23 +3,34 @@ package org.bulle.desktop.runs;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Optional;
 import javafx.geometry.Pos;
+import javafx.geometry.Side;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.bulle.desktop.shared.Badges;
+import org.bulle.desktop.shared.Buttons;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
 import org.bulle.engine.denial.Access;
+import org.bulle.engine.denial.Decision;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.Suggestion;
+import org.bulle.engine.denial.suggest.BreadthLadder;
+import org.bulle.engine.history.PolicySnapshot;
 import org.bulle.engine.profile.Printable;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -30,18 +41,39 @@ final class DenialCells {
     private final Badges badges;
     private final Engine engine;
     private final ZoneId zone;
-    private final RunsViewModel model;
+    private final DenialsViewModel model;
+    private final Actions actions;
 
-    DenialCells(Messages messages, Engine engine, ZoneId zone, RunsViewModel model) {
+    /** What a cell asks the page to do. */
+    interface Actions {
+        /** Asks for the name of what is dangerous, then ticks it. */
+        void askName(DenialRow.Group group);
+
+        /** Opens the sheet with this group alone. */
+        void add(DenialRow.Group group);
+
+        /** Starts the run again without a profile of its stack. */
+        void withoutProfile(String profile);
+    }
+
+    DenialCells(Messages messages, Engine engine, ZoneId zone, DenialsViewModel model, Actions actions) {
         this.messages = messages;
         this.badges = new Badges(messages);
         this.engine = engine;
         this.zone = zone;
         this.model = model;
+        this.actions = actions;
     }
 
     Optional<Node> tick(DenialRow row) {
         return switch (row) {
+            case DenialRow.Group group
+            when group.isGrantable() && group.needsName() && !group.ticked() -> {
+                Button lock = Buttons.flat(Feather.LOCK, messages.get("runs.tick.name", target(group.first())));
+                lock.getStyleClass().add("danger-icon");
+                lock.setOnAction(event -> actions.askName(group));
+                yield Optional.of(lock);
+            }
             case DenialRow.Group group
             when group.isGrantable() -> {
                 CheckBox box = new CheckBox();
@@ -50,11 +82,23 @@ final class DenialCells {
                 box.setOnAction(event -> model.tick(group.key(), box.isSelected()));
                 yield Optional.of(box);
             }
-            case DenialRow.Group group ->
-                Optional.of(Icons.of(group.risk() == Risk.CREDENTIAL ? Feather.LOCK : Feather.SLASH));
+            case DenialRow.Group group -> {
+                Label none = new Label("", Icons.of(Feather.SLASH));
+                none.setTooltip(new Tooltip(refusal(group)));
+                yield Optional.of(none);
+            }
             case DenialRow.Single ignored -> Optional.empty();
             case DenialRow.Harmless ignored -> Optional.empty();
         };
+    }
+
+    /** Why there is nothing to tick. */
+    private String refusal(DenialRow.Group group) {
+        return group.facts()
+                .flatMap(RungFacts::nothing)
+                .map(why -> messages.get("runs.rung.nothing", why))
+                .or(() -> group.suggestion().flatMap(Suggestion::refused))
+                .orElse(messages.get("runs.entry.none"));
     }
 
     Optional<Node> access(DenialRow row) {
@@ -63,26 +107,24 @@ final class DenialCells {
             case DenialRow.Single single ->
                 Optional.of(indented(
                         messages.get("runs.access." + single.denial().access().key())));
-            case DenialRow.Harmless fold ->
-                Optional.of(Icons.of(fold.open() ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT));
+            case DenialRow.Harmless ignored -> Optional.empty();
         };
     }
 
-    private Node accessMark(Access access) {
-        Label letter = new Label(letter(access));
+    Node accessMark(Access access) {
+        Label letter = new Label("");
         letter.getStyleClass().addAll("right-slot", style(access));
+        switch (access) {
+            case READ -> letter.setText("R");
+            case WRITE, CREATE, DELETE, RENAME -> letter.setText("W");
+            case EXECUTE -> letter.setText("X");
+            case CONNECT, BIND -> letter.setGraphic(Icons.of(Feather.GLOBE));
+            case SIGNAL -> letter.setGraphic(Icons.of(Feather.ZAP));
+            case SERVICE -> letter.setGraphic(Icons.of(Feather.SERVER));
+        }
         HBox box = new HBox(6, letter, new Label(messages.get("runs.access." + access.key())));
         box.setAlignment(Pos.CENTER_LEFT);
         return box;
-    }
-
-    private static String letter(Access access) {
-        return switch (access) {
-            case READ -> "R";
-            case WRITE, CREATE, DELETE, RENAME -> "W";
-            case EXECUTE -> "X";
-            case CONNECT, BIND, SIGNAL, SERVICE -> "\u2022";
-        };
     }
 
     private static String style(Access access) {
@@ -90,14 +132,13 @@ final class DenialCells {
             case READ -> "read";
             case WRITE, CREATE, DELETE, RENAME -> "write";
             case EXECUTE -> "execute";
-            case CONNECT, BIND, SIGNAL, SERVICE -> "absent";
+            case CONNECT, BIND, SIGNAL, SERVICE -> "other";
         };
     }
 
     private static Node indented(String text) {
-        Label label = new Label(text);
-        label.getStyleClass().add("muted");
-        label.setStyle("-fx-padding: 0 0 0 25px;");
+        Label label = new Label(text.toLowerCase(Locale.ROOT));
+        label.getStyleClass().addAll("muted", "indented");
         return label;
     }
 
@@ -114,21 +155,24 @@ final class DenialCells {
                     more.getStyleClass().add("secondary");
                     more.setMinWidth(Region.USE_PREF_SIZE);
                     box.getChildren().add(more);
+                } else {
+                    box.getStyleClass().add("no-chevron");
                 }
                 yield Optional.of(box);
             }
-            case DenialRow.Single single -> Optional.of(MiddleEllipsis.of(target(single.denial()), "mono", "muted"));
-            case DenialRow.Harmless fold -> {
-                Label words = new Label(messages.get("runs.harmless", fold.count()));
-                words.getStyleClass().add("muted");
-                words.setTooltip(new Tooltip(messages.get("runs.harmless.hint")));
-                yield Optional.of(words);
+            case DenialRow.Single single -> {
+                Label path = MiddleEllipsis.of(target(single.denial()), "mono", "muted");
+                HBox box = new HBox(path);
+                box.getStyleClass().add("no-chevron");
+                box.setAlignment(Pos.CENTER_LEFT);
+                yield Optional.of(box);
             }
+            case DenialRow.Harmless ignored -> Optional.empty();
         };
     }
 
     /** A path may hold control characters: they are spelled out. A refused socket has no address yet. */
-    private String target(Denial denial) {
+    String target(Denial denial) {
         String target = denial.target();
         return target.isEmpty()
                 ? messages.get(denial.access() == Access.SIGNAL ? "runs.target.process" : "runs.target.network")
@@ -138,19 +182,19 @@ final class DenialCells {
     Optional<Node> count(DenialRow row) {
         return switch (row) {
             case DenialRow.Group group -> {
-                Label label = new Label(Long.toString(group.count()));
+                Label label = new Label(messages.get("runs.number", group.count()));
                 label.getStyleClass().add("strong");
                 yield Optional.of(label);
             }
             case DenialRow.Single single ->
-                Optional.of(muted(Long.toString(single.denial().count())));
+                Optional.of(muted(messages.get("runs.number", single.denial().count())));
             case DenialRow.Harmless ignored -> Optional.empty();
         };
     }
 
     Optional<Node> firstSeen(DenialRow row) {
         return switch (row) {
-            case DenialRow.Group group -> Optional.of(new Label(time(group.firstSeen())));
+            case DenialRow.Group group -> Optional.of(muted(time(group.firstSeen())));
             case DenialRow.Single single ->
                 Optional.of(muted(time(single.denial().first())));
             case DenialRow.Harmless ignored -> Optional.empty();
@@ -163,53 +207,211 @@ final class DenialCells {
 
     Optional<Node> process(DenialRow row) {
         return switch (row) {
-            case DenialRow.Group group ->
-                Optional.of(new Label(Printable.escape(group.first().process())));
-            case DenialRow.Single single ->
-                Optional.of(muted(Integer.toString(single.denial().pid())));
+            case DenialRow.Group group -> {
+                Label name = MiddleEllipsis.of(Printable.escape(group.first().process()), "mono");
+                yield Optional.of(name);
+            }
+            case DenialRow.Single single -> {
+                Label pid = muted(Integer.toString(single.denial().pid()));
+                pid.getStyleClass().add("mono");
+                yield Optional.of(pid);
+            }
             case DenialRow.Harmless ignored -> Optional.empty();
         };
     }
 
     Optional<Node> entry(DenialRow row) {
-        return switch (row) {
-            case DenialRow.Group group -> group.suggestion().map(this::entry);
-            case DenialRow.Single ignored -> Optional.empty();
-            case DenialRow.Harmless ignored -> Optional.empty();
-        };
+        return row instanceof DenialRow.Group group ? Optional.of(entry(group)) : Optional.empty();
     }
 
-    private Node entry(Suggestion suggestion) {
-        if (!DenialRow.isGrantable(suggestion)) {
-            Label why = new Label(suggestion.refused().orElse(""));
-            why.getStyleClass().add("secondary");
-            why.setTooltip(new Tooltip(why.getText()));
-            return why;
+    private Node entry(DenialRow.Group group) {
+        Optional<PolicySnapshot.NetworkOrigin> denied =
+                isNetwork(group) ? model.networkDeniedBy() : Optional.empty();
+        if (denied.isPresent()) {
+            return secondary(messages.get("runs.entry.denied-by", denied.get().label()));
         }
-        Label list = new Label(suggestion.list());
-        list.getStyleClass().addAll("mono", "strong");
+        if (!group.isGrantable()) {
+            return secondary(refusal(group));
+        }
+        Label list = new Label(group.ladder().list());
+        list.getStyleClass().addAll("mono", "strong", "list-" + group.ladder().list());
         list.setMinWidth(34);
-        HBox box = new HBox(4, list, MiddleEllipsis.of(Printable.escape(suggestion.entry()), "mono"));
+        String text = Printable.escape(String.join("  ", group.entries()));
+        HBox box = new HBox(4, list, MiddleEllipsis.of(text, "mono"));
         box.setAlignment(Pos.CENTER_LEFT);
         return box;
     }
 
-    Optional<Node> risk(DenialRow row) {
-        return row instanceof DenialRow.Group group
-                ? Optional.of(badges.risk(group.risk(), grantsWriteAndExecute(group)))
-                : Optional.empty();
+    private static boolean isNetwork(DenialRow.Group group) {
+        return group.ladder().list().equals("allow");
     }
 
-    private static boolean grantsWriteAndExecute(DenialRow.Group group) {
-        return group.suggestion()
-                .filter(suggestion -> suggestion.list().equals("rwx"))
-                .isPresent();
+    private static Label secondary(String words) {
+        Label label = new Label(words);
+        label.getStyleClass().add("secondary");
+        label.setTooltip(new Tooltip(words));
+        return label;
+    }
+
+    Optional<Node> breadth(DenialRow row) {
+        if (!(row instanceof DenialRow.Group group) || group.ladder().rungs().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<PolicySnapshot.NetworkOrigin> denied =
+                isNetwork(group) ? model.networkDeniedBy() : Optional.empty();
+        if (denied.isPresent()) {
+            String profile = denied.get().profile();
+            boolean inStack = model.record()
+                    .filter(record -> record.summary().profiles().contains(profile))
+                    .isPresent();
+            if (inStack) {
+                Hyperlink without = new Hyperlink(messages.get("runs.network.without", profile));
+                without.setMnemonicParsing(false);
+                without.setOnAction(event -> actions.withoutProfile(profile));
+                return Optional.of(without);
+            }
+        }
+        model.wantFacts(group.key());
+        String words = exposure(group);
+        LadderBox ladder = new LadderBox(messages, group, words, rung -> model.chooseRung(group.key(), rung));
+        Label files = new Label(words);
+        files.getStyleClass().add("secondary");
+        files.setTooltip(new Tooltip(words));
+        HBox box = new HBox(7, ladder, files);
+        box.setAlignment(Pos.CENTER_LEFT);
+        return Optional.of(box);
+    }
+
+    /** How many existing files the chosen rung would expose, in words. */
+    String exposure(DenialRow.Group group) {
+        BreadthLadder.Kind kind = group.ladder().rungs().get(group.rung()).kind();
+        if (kind == BreadthLadder.Kind.LOOPBACK || kind == BreadthLadder.Kind.INTERNET) {
+            return messages.get(
+                    kind == BreadthLadder.Kind.LOOPBACK ? "runs.exposes.loopback" : "runs.exposes.internet");
+        }
+        if (group.entries().stream().anyMatch(entry -> entry.endsWith("/proc/"))) {
+            return messages.get("runs.exposes.processes");
+        }
+        return group.facts()
+                .map(facts -> facts.nothing().isPresent()
+                        ? messages.get("runs.exposes.nothing")
+                        : messages.get(facts.complete() ? "runs.exposes" : "runs.exposes.least", facts.files()))
+                .orElse("\u2026");
+    }
+
+    Optional<Node> risk(DenialRow row) {
+        return row instanceof DenialRow.Group group ? Optional.of(riskBadge(group)) : Optional.empty();
+    }
+
+    private Node riskBadge(DenialRow.Group group) {
+        String why = group.facts().map(RungFacts::why).orElse("");
+        Node badge = isNetwork(group) && group.risk() == Risk.NOTICE
+                ? Badges.word(messages.get("runs.risk.network"), Feather.GLOBE, "badge-notice")
+                : group.risk() == Risk.NOTICE && !group.writesAndRuns()
+                        ? Badges.word(messages.get("runs.risk.broad"), Feather.ALERT_TRIANGLE, "badge-notice")
+                        : badges.risk(group.risk(), group.writesAndRuns());
+        if (!why.isEmpty() && badge instanceof Label label) {
+            label.setTooltip(new Tooltip(messages.get("runs.risk.why", target(group.first()), why)));
+        }
+        return badge;
+    }
+
+    Optional<Node> decision(DenialRow row) {
+        return row instanceof DenialRow.Group group ? Optional.of(decisionButton(group)) : Optional.empty();
+    }
+
+    private Node decisionButton(DenialRow.Group group) {
+        Label words = new Label(
+                decisionWords(group.decision()), Icons.of(decisionIcon(group.decision()), decisionStyle(group.decision())));
+        HBox.setHgrow(words, Priority.ALWAYS);
+        words.setMaxWidth(Double.MAX_VALUE);
+        HBox content = new HBox(4, words, Icons.of(Feather.CHEVRON_DOWN));
+        content.setAlignment(Pos.CENTER_LEFT);
+        Button button = new Button("", content);
+        button.getStyleClass().add("decision");
+        button.setMaxWidth(Double.MAX_VALUE);
+        button.setAccessibleText(
+                messages.get("runs.decision.name", decisionWords(group.decision()), target(group.first())));
+        button.setOnAction(event -> decisionMenu(group).show(button, Side.BOTTOM, 0, 0));
+        return button;
+    }
+
+    /** Closing the menu decides nothing. */
+    ContextMenu decisionMenu(DenialRow.Group group) {
+        ContextMenu menu = new ContextMenu();
+        boolean grantable = group.isGrantable();
+        menu.getItems()
+                .addAll(
+                        item("runs.decision.undecided", Feather.HELP_CIRCLE, true, () -> decide(group, Optional.empty())),
+                        item("runs.decision.rerun", Feather.ROTATE_CW, grantable, () -> rerunOnly(group)),
+                        item("runs.decision.add", Feather.FILE_PLUS, grantable, () -> actions.add(group)),
+                        item(
+                                "runs.decision.deny",
+                                Feather.SLASH,
+                                true,
+                                () -> decide(group, Optional.of(Decision.Kind.DENY))));
+        return menu;
+    }
+
+    private void decide(DenialRow.Group group, Optional<Decision.Kind> kind) {
+        model.decide(java.util.List.of(group.key()), kind);
+    }
+
+    private void rerunOnly(DenialRow.Group group) {
+        if (model.tick(group.key(), true)) {
+            decide(group, Optional.of(Decision.Kind.RERUN));
+        } else {
+            actions.askName(group);
+        }
+    }
+
+    private MenuItem item(String key, Feather icon, boolean possible, Runnable action) {
+        MenuItem item = new MenuItem(messages.get(key), Icons.of(icon));
+        item.setMnemonicParsing(false);
+        item.setId(key.replace('.', '-'));
+        item.setDisable(!possible);
+        item.setOnAction(event -> action.run());
+        return item;
+    }
+
+    String decisionWords(Optional<Decision> decision) {
+        return decision.map(made -> switch (made.kind()) {
+                    case RERUN -> messages.get("runs.decision.rerun");
+                    case PROFILE -> messages.get("runs.decision.profile", made.profile());
+                    case DENY -> messages.get("runs.decision.deny");
+                })
+                .orElseGet(() -> messages.get("runs.decision.undecided"));
+    }
+
+    private static Feather decisionIcon(Optional<Decision> decision) {
+        return decision.map(made -> switch (made.kind()) {
+                    case RERUN -> Feather.ROTATE_CW;
+                    case PROFILE -> Feather.FILE_PLUS;
+                    case DENY -> Feather.SLASH;
+                })
+                .orElse(Feather.HELP_CIRCLE);
+    }
+
+    private static String decisionStyle(Optional<Decision> decision) {
+        return decision.filter(made -> made.kind() == Decision.Kind.DENY).isPresent() ? "icon-danger" : "icon-default";
     }
 
     private static Label muted(String text) {
         Label label = new Label(text);
         label.getStyleClass().add("muted");
         return label;
+    }
+
+    /** The fold of harmless probes, over the whole row. */
+    Node harmless(DenialRow.Harmless fold) {
+        Label words = new Label(messages.get("runs.harmless", fold.count()));
+        words.getStyleClass().add("muted");
+        Label origin = new Label(messages.get("runs.harmless.hint"));
+        origin.getStyleClass().add("secondary");
+        HBox box = new HBox(10, Icons.of(fold.open() ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT), words, origin);
+        box.setAlignment(Pos.CENTER_LEFT);
+        box.getStyleClass().add("fold-row");
+        return box;
     }
 
     /** A whole row in words. */
@@ -221,14 +423,15 @@ final class DenialCells {
                         messages.get("runs.access." + group.first().access().key()),
                         target(group.first()),
                         Long.toString(group.count()),
-                        group.suggestion()
-                                .map(suggestion ->
-                                        suggestion.refused().orElse(suggestion.list() + " " + suggestion.entry()))
-                                .orElse(""),
-                        badges.riskWord(group.risk()));
+                        group.isGrantable()
+                                ? group.ladder().list() + " " + String.join(" ", group.entries())
+                                : refusal(group),
+                        badges.riskWord(group.risk()),
+                        decisionWords(group.decision()));
             case DenialRow.Single single ->
                 messages.get("runs.access." + single.denial().access().key()) + ", " + target(single.denial());
-            case DenialRow.Harmless fold -> messages.get("runs.harmless", fold.count());
+            case DenialRow.Harmless fold ->
+                messages.get("runs.harmless", fold.count()) + ", " + messages.get("runs.harmless.hint");
         };
     }
 }

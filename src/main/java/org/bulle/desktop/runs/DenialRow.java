@@ -3,9 +3,11 @@ package org.bulle.desktop.runs;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.bulle.engine.denial.Decision;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.Suggestion;
+import org.bulle.engine.denial.suggest.BreadthLadder;
 
 /** A line of the denials table. */
 public sealed interface DenialRow {
@@ -14,12 +16,29 @@ public sealed interface DenialRow {
      * Denials that one entry would have allowed; those without an entry stand alone.
      *
      * @param key stays the same while the run does
-     * @param risk the highest of its denials
+     * @param indices where the denials stand in the record
+     * @param recorded the highest risk of its denials
+     * @param ladder the ways to grant it; without rungs there is nothing to grant
+     * @param rung the chosen one
+     * @param facts what the chosen rung means here; absent while that is being looked up
      * @param open its denials are shown below it
+     * @param decision absent unless all of its denials were decided
      */
-    record Group(String key, List<Denial> denials, Risk risk, boolean open, boolean ticked) implements DenialRow {
+    record Group(
+            String key,
+            List<Denial> denials,
+            List<Integer> indices,
+            Risk recorded,
+            BreadthLadder ladder,
+            int rung,
+            Optional<RungFacts> facts,
+            boolean open,
+            boolean ticked,
+            Optional<Decision> decision)
+            implements DenialRow {
         public Group {
             denials = List.copyOf(denials);
+            indices = List.copyOf(indices);
         }
 
         /** The one that was seen first. */
@@ -39,14 +58,45 @@ public sealed interface DenialRow {
             return first().suggestion();
         }
 
-        /** There is an entry to grant, and the engine would take it. */
-        public boolean isGrantable() {
-            return suggestion().filter(DenialRow::isGrantable).isPresent();
+        /** What the chosen rung would write into a profile; empty when there is nothing to grant. */
+        public List<String> entries() {
+            return ladder.rungs().isEmpty() ? List.of() : ladder.rungs().get(rung).entries();
         }
 
-        /** Ticked by "all": what exposes credentials or leads out of the sandbox is only ever ticked alone. */
+        /** The higher of what was recorded and what the chosen rung reaches. */
+        public Risk risk() {
+            Risk reached = facts.map(RungFacts::risk).orElse(Risk.NONE);
+            return reached.compareTo(recorded) > 0 ? reached : recorded;
+        }
+
+        /** There is an entry to grant, and the engine would take it. */
+        public boolean isGrantable() {
+            return !entries().isEmpty()
+                    && facts.flatMap(RungFacts::nothing).isEmpty();
+        }
+
+        public boolean writesAndRuns() {
+            return ladder.list().equals("rwx");
+        }
+
+        /** Exposes credentials or leads out of the sandbox: it is only granted when its name is typed. */
+        public boolean needsName() {
+            return risk() == Risk.CREDENTIAL || risk() == Risk.ESCAPE;
+        }
+
+        /** Ticked by "all": what is dangerous is only ever ticked alone, what the user keeps denying not at all. */
         public boolean isTickedByAll() {
-            return isGrantable() && (risk == Risk.NONE || risk == Risk.NOTICE);
+            return isGrantable()
+                    && !needsName()
+                    && !writesAndRuns()
+                    && decision.filter(made -> made.kind() == Decision.Kind.DENY).isEmpty();
+        }
+
+        /** What has to be typed: the last name of the path. */
+        public String nameToType() {
+            String target = first().target();
+            String clean = target.endsWith("/") ? target.substring(0, target.length() - 1) : target;
+            return clean.substring(clean.lastIndexOf('/') + 1);
         }
     }
 
@@ -55,8 +105,4 @@ public sealed interface DenialRow {
 
     /** The line that stands for the probes that programs survive. */
     record Harmless(int count, boolean open) implements DenialRow {}
-
-    static boolean isGrantable(Suggestion suggestion) {
-        return suggestion.refused().isEmpty() && !suggestion.entry().isEmpty();
-    }
 }

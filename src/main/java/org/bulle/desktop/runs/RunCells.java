@@ -34,13 +34,21 @@ final class RunCells {
     }
 
     Optional<Node> started(RunSummary run) {
+        return Optional.of(new Label(startedWords(run)));
+    }
+
+    String startedWords(RunSummary run) {
         ZonedDateTime at = run.started().atZone(zone);
         long days = at.toLocalDate().until(LocalDate.now(zone)).getDays();
         boolean recent = at.toLocalDate().isAfter(LocalDate.now(zone).minusDays(2));
-        String text = !recent
-                ? DAY.format(at)
-                : messages.get(days == 0 ? "runs.started.today" : "runs.started.yesterday", TIME.format(at));
-        return Optional.of(new Label(text));
+        return recent
+                ? messages.get(days == 0 ? "runs.started.today" : "runs.started.yesterday", TIME.format(at))
+                : DAY.format(at);
+    }
+
+    /** A run in one line: when, what, how it ended. */
+    String line(RunSummary run) {
+        return startedWords(run) + "   " + commandLine(run.command()) + "   " + exitWords(run);
     }
 
     Optional<Node> profiles(RunSummary run) {
@@ -55,7 +63,7 @@ final class RunCells {
     }
 
     /** The program by its name, as in a shell. */
-    private static String commandLine(List<String> command) {
+    static String commandLine(List<String> command) {
         if (command.isEmpty()) {
             return "";
         }
@@ -70,14 +78,18 @@ final class RunCells {
         return Optional.of(MiddleEllipsis.of(engine.abbreviate(run.workspace()), "mono", "muted"));
     }
 
-    Optional<Node> exit(RunSummary run) {
-        String words = switch (run.state()) {
+    String exitWords(RunSummary run) {
+        return switch (run.state()) {
             case RUNNING -> messages.get("runs.state.running");
             case INTERRUPTED -> messages.get("runs.state.interrupted");
             case TIMEOUT -> messages.get("runs.state.timeout");
             case REFUSED -> messages.get("runs.state.refused");
             case FINISHED -> Integer.toString(run.exitCode().orElse(0));
         };
+    }
+
+    Optional<Node> exit(RunSummary run) {
+        String words = exitWords(run);
         boolean fine = run.state() == RunSummary.State.RUNNING || run.exitCode().orElse(1) == 0;
         Label label = new Label(
                 words, Icons.of(fine ? Feather.CHECK : Feather.X_CIRCLE, fine ? "icon-success" : "icon-danger"));
@@ -91,6 +103,12 @@ final class RunCells {
         return Optional.of(new Label(run.state() == RunSummary.State.RUNNING ? "" : words(run.duration())));
     }
 
+    private static Label faint(String text) {
+        Label label = new Label(text);
+        label.getStyleClass().add("muted");
+        return label;
+    }
+
     private static String words(Duration time) {
         if (time.toMinutes() > 0) {
             return time.toMinutes() + " m " + time.toSecondsPart() + " s";
@@ -99,13 +117,14 @@ final class RunCells {
     }
 
     Optional<Node> denied(RunSummary run) {
-        return Optional.of(new Label(Long.toString(run.denied())));
+        return Optional.of(new Label(messages.get("runs.number", run.denied())));
     }
 
     Optional<Node> undecided(RunSummary run) {
         return Optional.of(
                 run.undecided() == 0
-                        ? new Label("0")
-                        : Badges.word(Long.toString(run.undecided()), Feather.HELP_CIRCLE, "badge-credential"));
+                        ? faint("0")
+                        : Badges.word(
+                                messages.get("runs.number", run.undecided()), Feather.HELP_CIRCLE, "badge-credential"));
     }
 }

@@ -2,47 +2,55 @@ package org.bulle.desktop.runs;
 
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.ListChangeListener;
+import javafx.collections.transformation.SortedList;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableCell;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.bulle.desktop.shared.Clip;
+import org.bulle.desktop.shared.Columns;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
-import org.bulle.engine.denial.DenialSource;
-import org.bulle.engine.denial.Planted;
+import org.bulle.desktop.shared.ShellText;
 import org.bulle.engine.history.RunRecord;
 import org.bulle.engine.history.RunSummary;
-import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/** Binds the Runs view. */
+/** Binds the Runs view: the list, and the pages of the chosen run. */
 public final class RunsController {
     private final RunsViewModel model;
+    private final DesktopContext context;
     private final Messages messages;
-    private final Consumer<RunsViewModel.Again> again;
-    private final RunCells runCells;
-    private final DenialCells denialCells;
+    private final Consumer<RunsViewModel.Again> startAgain;
+    private final RungFacts.Source rungs;
+    private final RunCells cells;
+    private final Map<String, ToggleButton> tabButtons = new LinkedHashMap<>();
+    private final Map<String, Node> tabPages = new LinkedHashMap<>();
+    private final Label denialCount = new Label();
+    private final DenialsPane denialsPane;
+    private boolean listing;
 
     @FXML
     private TextField filter;
@@ -52,6 +60,9 @@ public final class RunsController {
 
     @FXML
     private Label total;
+
+    @FXML
+    private Button compareButton;
 
     @FXML
     private TableView<RunSummary> runs;
@@ -84,85 +95,46 @@ public final class RunsController {
     private VBox detail;
 
     @FXML
+    private HBox tabs;
+
+    @FXML
     private Label title;
 
     @FXML
-    private Label sourceState;
+    private Button again;
 
     @FXML
-    private Label sourceDetail;
+    private MenuButton more;
 
     @FXML
-    private HBox plantedNote;
-
-    @FXML
-    private Label planted;
-
-    @FXML
-    private TextField denialFilter;
-
-    @FXML
-    private ToggleButton group;
-
-    @FXML
-    private CheckBox tickAll;
-
-    @FXML
-    private TableView<DenialRow> denials;
-
-    @FXML
-    private TableColumn<DenialRow, DenialRow> tick;
-
-    @FXML
-    private TableColumn<DenialRow, DenialRow> access;
-
-    @FXML
-    private TableColumn<DenialRow, DenialRow> target;
-
-    @FXML
-    private TableColumn<DenialRow, DenialRow> count;
-
-    @FXML
-    private TableColumn<DenialRow, DenialRow> firstSeen;
-
-    @FXML
-    private TableColumn<DenialRow, DenialRow> process;
-
-    @FXML
-    private TableColumn<DenialRow, DenialRow> entry;
-
-    @FXML
-    private TableColumn<DenialRow, DenialRow> risk;
-
-    @FXML
-    private Button rerun;
-
-    @FXML
-    private Label footnote;
+    private StackPane pages;
 
     /**
-     * @param again opens the Run sheet for a run that is to be started again
+     * @param startAgain opens the Run sheet for a run that is to be started again
      */
-    public RunsController(RunsViewModel model, DesktopContext context, Consumer<RunsViewModel.Again> again) {
+    public RunsController(
+            RunsViewModel model,
+            DesktopContext context,
+            Consumer<RunsViewModel.Again> startAgain,
+            RungFacts.Source rungs) {
         this.model = model;
-        this.again = again;
+        this.context = context;
+        this.startAgain = startAgain;
+        this.rungs = rungs;
         messages = context.messages();
-        ZoneId zone = ZoneId.systemDefault();
-        runCells = new RunCells(messages, context.engine(), zone);
-        denialCells = new DenialCells(messages, context.engine(), zone, model);
+        cells = new RunCells(messages, context.engine(), ZoneId.systemDefault());
+        denialsPane = new DenialsPane(model, context, startAgain);
     }
 
     @FXML
     private void initialize() {
         filter.textProperty().bindBidirectional(model.filterProperty());
-        denialFilter.textProperty().bindBidirectional(model.denialFilterProperty());
-        group.selectedProperty().bindBidirectional(model.groupedProperty());
         chips();
         runTable();
-        denialTable();
-        tickAll.setOnAction(event -> model.tickAll(tickAll.isSelected()));
-        rerun.setOnAction(event -> model.again().ifPresent(again));
-        model.tickedCountProperty().addListener((property, old, now) -> foot());
+        tabs();
+        again.setOnAction(event -> model.again(List.of()).ifPresent(startAgain));
+        compareButton.setOnAction(event -> showTab("compare"));
+        menu();
         model.chosenProperty().addListener((property, old, now) -> show(now));
         model.failureProperty().addListener((property, old, now) -> placeholder(now));
         placeholder(model.failureProperty().get());
@@ -173,7 +145,10 @@ public final class RunsController {
         List<ToggleButton> made = new ArrayList<>();
         made.add(chip(messages.get("runs.chip.all"), RunsViewModel.Shown.ALL));
         made.add(chip(messages.get("runs.chip.failed"), RunsViewModel.Shown.FAILED));
-        made.add(chip(messages.get("runs.chip.undecided"), RunsViewModel.Shown.UNDECIDED));
+        made.add(chip(messages.get("runs.chip.denied"), RunsViewModel.Shown.DENIED));
+        ToggleButton open = chip(messages.get("runs.chip.undecided"), RunsViewModel.Shown.UNDECIDED);
+        open.setGraphic(Icons.of(Feather.HELP_CIRCLE));
+        made.add(open);
         made.add(chip(messages.get("runs.chip.workspace"), RunsViewModel.Shown.THIS_WORKSPACE));
         chips.getChildren().setAll(made);
     }
@@ -191,18 +166,32 @@ public final class RunsController {
     }
 
     private void runTable() {
-        runs.setItems(model.runs());
+        SortedList<RunSummary> sorted = new SortedList<>(model.runs());
+        sorted.comparatorProperty().bind(runs.comparatorProperty());
+        runs.setItems(sorted);
         runs.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        column(started, runCells::started, Pos.CENTER_LEFT);
-        column(profiles, runCells::profiles, Pos.CENTER_LEFT);
-        column(command, runCells::command, Pos.CENTER_LEFT);
-        column(workspace, runCells::workspace, Pos.CENTER_LEFT);
-        column(exit, runCells::exit, Pos.CENTER_LEFT);
-        column(duration, runCells::duration, Pos.CENTER_RIGHT);
-        column(denied, runCells::denied, Pos.CENTER_RIGHT);
-        column(undecided, runCells::undecided, Pos.CENTER_LEFT);
+        column(started, Pos.CENTER_LEFT, cells::started, Comparator.comparing(RunSummary::id));
+        column(
+                profiles,
+                Pos.CENTER_LEFT,
+                cells::profiles,
+                Comparator.comparing(run -> String.join(",", run.profiles())));
+        column(
+                command,
+                Pos.CENTER_LEFT,
+                cells::command,
+                Comparator.comparing(run -> RunCells.commandLine(run.command())));
+        column(workspace, Pos.CENTER_LEFT, cells::workspace, Comparator.comparing(RunSummary::workspace));
+        column(
+                exit,
+                Pos.CENTER_LEFT,
+                cells::exit,
+                Comparator.comparingInt(run -> run.exitCode().orElse(-1)));
+        column(duration, Pos.CENTER_RIGHT, cells::duration, Comparator.comparing(RunSummary::duration));
+        column(denied, Pos.CENTER_RIGHT, cells::denied, Comparator.comparingLong(RunSummary::denied));
+        column(undecided, Pos.CENTER_LEFT, cells::undecided, Comparator.comparingLong(RunSummary::undecided));
         runs.getSelectionModel().selectedItemProperty().addListener((property, old, now) -> {
-            if (now != null) {
+            if (now != null && !listing) {
                 model.choose(now.id());
             }
         });
@@ -210,159 +199,165 @@ public final class RunsController {
         listed();
     }
 
+    private static void column(
+            TableColumn<RunSummary, RunSummary> column,
+            Pos where,
+            Function<RunSummary, Optional<Node>> look,
+            Comparator<RunSummary> order) {
+        Columns.look(column, where, look);
+        column.setComparator(order);
+        column.setSortable(true);
+    }
+
     /** The list was read anew: the chosen run stays selected; the newest is chosen first. */
     private void listed() {
         total.setText(messages.get("runs.total", model.total()));
-        Optional<String> chosen =
-                model.chosenProperty().get().map(record -> record.summary().id());
-        Optional<RunSummary> same = model.runs().stream()
-                .filter(run -> chosen.filter(run.id()::equals).isPresent())
+        placeholder(model.failureProperty().get());
+        Optional<RunSummary> same = runs.getItems().stream()
+                .filter(run -> run.id().equals(model.wantedId()))
                 .findFirst();
-        same.ifPresent(run -> runs.getSelectionModel().select(run));
-        if (chosen.isEmpty() && !model.runs().isEmpty()) {
+        listing = true;
+        same.ifPresentOrElse(
+                run -> runs.getSelectionModel().select(run),
+                () -> runs.getSelectionModel().clearSelection());
+        listing = false;
+        if (model.wantedId().isEmpty() && !runs.getItems().isEmpty()) {
             runs.getSelectionModel().selectFirst();
         }
     }
 
-    private void denialTable() {
-        denials.setItems(model.rows());
-        denials.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        column(tick, denialCells::tick, Pos.CENTER);
-        column(access, denialCells::access, Pos.CENTER_LEFT);
-        column(target, denialCells::target, Pos.CENTER_LEFT);
-        column(count, denialCells::count, Pos.CENTER_RIGHT);
-        column(firstSeen, denialCells::firstSeen, Pos.CENTER_LEFT);
-        column(process, denialCells::process, Pos.CENTER_LEFT);
-        column(entry, denialCells::entry, Pos.CENTER_LEFT);
-        column(risk, denialCells::risk, Pos.CENTER_LEFT);
-        denials.setRowFactory(view -> new Row());
-        denials.setOnKeyPressed(event -> {
-            DenialRow row = denials.getSelectionModel().getSelectedItem();
-            if (row != null && event.getCode() == KeyCode.ENTER) {
-                unfold(row);
-            } else if (row instanceof DenialRow.Group chosen
-                    && chosen.isGrantable()
-                    && event.getCode() == KeyCode.SPACE) {
-                model.tick(chosen.key(), !chosen.ticked());
-            }
+    // ---- the chosen run
+
+    private void tabs() {
+        denialCount.getStyleClass().add("count");
+        tab("output", new OutputPane(model, messages));
+        tab("denials", denialsPane).setGraphic(denialCount);
+        tab("policy", new PolicyPane(model, context));
+        tab("compare", new ComparePane(model, context, new NoActions()));
+        showTab("denials");
+    }
+
+    private ToggleButton tab(String name, Region page) {
+        ToggleButton button = new ToggleButton(messages.get("runs.tab." + name));
+        button.setId("runs-tab-" + name);
+        button.getStyleClass().add("page-tab");
+        button.setOnAction(event -> showTab(name));
+        page.setVisible(false);
+        tabButtons.put(name, button);
+        tabPages.put(name, page);
+        tabs.getChildren().add(button);
+        pages.getChildren().add(page);
+        return button;
+    }
+
+    /** Brings a page of the chosen run to the front. */
+    void showTab(String name) {
+        tabButtons.forEach((key, button) -> button.setSelected(key.equals(name)));
+        tabPages.forEach((key, page) -> page.setVisible(key.equals(name)));
+    }
+
+    private void menu() {
+        MenuItem repeat = item("runs.menu.repeat", Feather.REPEAT, this::repeat);
+        repeat.setId("runs-repeat");
+        MenuItem line = item("runs.menu.copy-command", Feather.COPY, this::copyCommand);
+        MenuItem id = item("runs.menu.copy-id", Feather.HASH, () -> model.chosenProperty()
+                .get()
+                .ifPresent(record -> Clip.put(record.summary().id())));
+        more.getItems().setAll(repeat, line, id);
+        more.setTooltip(new Tooltip(messages.get("runs.more")));
+        more.setOnShowing(event -> {
+            repeat.setDisable(!model.isRepeatable());
+            line.setDisable(!model.isRepeatable());
         });
     }
 
-    private void unfold(DenialRow row) {
-        int at = denials.getSelectionModel().getSelectedIndex();
-        switch (row) {
-            case DenialRow.Group chosen -> model.toggleOpen(chosen.key());
-            case DenialRow.Harmless ignored -> model.toggleOpen(DenialRows.HARMLESS);
-            case DenialRow.Single ignored -> {}
+    private MenuItem item(String key, Feather icon, Runnable action) {
+        MenuItem item = new MenuItem(messages.get(key), Icons.of(icon));
+        item.setMnemonicParsing(false);
+        item.setOnAction(event -> action.run());
+        return item;
+    }
+
+    private void copyCommand() {
+        model.again(List.of()).ifPresent(run -> {
+            List<String> words = new ArrayList<>();
+            words.add("bulle");
+            words.add(run.profiles().isEmpty() ? "default" : String.join(",", run.profiles()));
+            words.add(run.workspace());
+            words.addAll(run.flags());
+            words.add("--");
+            words.addAll(run.command());
+            Clip.put(ShellText.join(words));
+        });
+    }
+
+    /** Runs the chosen run again and again, with what it was denied. */
+    void repeat() {
+        Optional<RunRecord> record = model.chosenProperty().get();
+        Optional<RunsViewModel.Again> run = model.again(List.of());
+        if (record.isPresent() && run.isPresent()) {
+            RepeatViewModel repeating = new RepeatViewModel(
+                    context.engine(),
+                    context.engine().history(),
+                    rungs,
+                    context.tasks(),
+                    record.get(),
+                    run.get());
+            new RepeatSheet(context, repeating, run.get().command(), denialsPane::openAdd).open();
         }
-        denials.getSelectionModel().select(at);
     }
 
     private void show(Optional<RunRecord> record) {
         detail.setVisible(record.isPresent());
         detail.setManaged(record.isPresent());
-        record.ifPresent(this::show);
-    }
-
-    private void show(RunRecord record) {
-        RunSummary run = record.summary();
-        title.setText(messages.get("runs.detail.title", String.join(" ", run.command()), run.id()));
-        source(run.denialSource());
-        planted(run.planted());
-        Label nothing = new Label(messages.get(
-                run.denialSource().state() == DenialSource.State.COMPLETE
-                        ? "runs.denials.none"
-                        : "runs.denials.none-seen"));
-        nothing.getStyleClass().add("secondary");
-        denials.setPlaceholder(nothing);
-        foot();
-    }
-
-    /** Says what was looked at; never that nothing was denied when nobody could look. */
-    private void source(DenialSource source) {
-        String kind = source.kind().key();
-        switch (source.state()) {
-            case COMPLETE -> state(messages.get("runs.source.complete"), Feather.CHECK_CIRCLE, "icon-success");
-            case PARTIAL -> state(messages.get("runs.source.partial"), Feather.ALERT_TRIANGLE, "icon-warning");
-            case UNAVAILABLE -> state(messages.get("runs.source.unavailable"), Feather.EYE_OFF, "icon-danger");
-        }
-        sourceDetail.setText(source.reason().orElse(messages.get("runs.source.kind", kind)));
-        sourceDetail.setTooltip(new Tooltip(sourceDetail.getText()));
-    }
-
-    private void state(String words, Feather icon, String style) {
-        sourceState.setText(words);
-        sourceState.setGraphic(Icons.of(icon, style));
-    }
-
-    private void planted(List<Planted> changed) {
-        plantedNote.setVisible(!changed.isEmpty());
-        plantedNote.setManaged(!changed.isEmpty());
-        List<String> lines =
-                changed.stream().map(file -> file.path() + ": " + file.why()).toList();
-        planted.setText(messages.get("runs.planted", changed.size(), String.join("; ", lines)));
-        planted.setTooltip(new Tooltip(String.join("\n", lines)));
-    }
-
-    private void foot() {
-        int ticked = model.tickedCountProperty().get();
-        boolean repeatable = model.isRepeatable();
-        rerun.setText(ticked == 0 ? messages.get("runs.rerun") : messages.get("runs.rerun.with", ticked));
-        rerun.setDisable(!repeatable);
-        footnote.setText(messages.get(repeatable ? "runs.foot" : "runs.foot.not-repeatable"));
-        tickAll.setSelected(ticked > 0);
+        record.map(RunRecord::summary).ifPresent(run -> {
+            title.setText(messages.get(
+                    "runs.detail.title",
+                    run.id().substring(run.id().lastIndexOf('-') + 1),
+                    cells.startedWords(run),
+                    cells.exitWords(run)));
+            title.setTooltip(new Tooltip(run.id() + "\n" + ShellText.join(run.command())));
+            denialCount.setText(messages.get("runs.number", run.denied()));
+            again.setDisable(!model.isRepeatable());
+        });
     }
 
     private void placeholder(Optional<Failure> why) {
-        Label words = new Label(why.map(Failure::message).orElse(messages.get("runs.none")));
-        words.getStyleClass().add("secondary");
-        words.setWrapText(true);
-        runs.setPlaceholder(words);
-    }
-
-    private <T> void column(TableColumn<T, T> column, Function<T, Optional<Node>> look, Pos where) {
-        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-        column.setCellFactory(ignored -> new Cell<>(look, where));
-        column.setSortable(false);
-        column.setReorderable(false);
-    }
-
-    private static final class Cell<T> extends TableCell<T, T> {
-        private final Function<T, Optional<Node>> look;
-
-        private Cell(Function<T, Optional<Node>> look, Pos where) {
-            this.look = look;
-            setAlignment(where);
+        if (why.isPresent()) {
+            runs.setPlaceholder(Columns.placeholder(why.get().message()));
+        } else if (model.total() > 0) {
+            runs.setPlaceholder(Columns.placeholder(messages.get("runs.none.filtered")));
+        } else {
+            runs.setPlaceholder(empty());
         }
+    }
+
+    /** One sentence of fact, one of cause, one action. */
+    private Node empty() {
+        Label fact = new Label(messages.get("runs.none"));
+        fact.getStyleClass().add("strong");
+        Label cause = new Label(messages.get("runs.none.cause"));
+        cause.getStyleClass().add("secondary");
+        cause.setWrapText(true);
+        cause.setMaxWidth(560);
+        cause.setTextAlignment(javafx.scene.text.TextAlignment.CENTER);
+        Button run = new Button(messages.get("runs.none.action"), Icons.of(Feather.PLAY));
+        run.setId("runs-first");
+        run.setOnAction(event -> context.runSheet().open(""));
+        VBox box = new VBox(Icons.of(Feather.ACTIVITY), fact, cause, run);
+        box.getStyleClass().add("empty-state");
+        return box;
+    }
+
+    /** Where denials are only looked at. */
+    private static final class NoActions implements DenialCells.Actions {
+        @Override
+        public void askName(DenialRow.Group group) {}
 
         @Override
-        protected void updateItem(@Nullable T row, boolean empty) {
-            super.updateItem(row, empty);
-            setText(null);
-            setGraphic(empty || row == null ? null : look.apply(row).orElse(null));
-        }
-    }
-
-    private final class Row extends TableRow<DenialRow> {
-        private Row() {
-            setOnMouseClicked(event -> {
-                if (event.getButton() == MouseButton.PRIMARY && !isEmpty()) {
-                    unfold(getItem());
-                }
-            });
-        }
+        public void add(DenialRow.Group group) {}
 
         @Override
-        protected void updateItem(@Nullable DenialRow row, boolean empty) {
-            super.updateItem(row, empty);
-            getStyleClass().remove("group-row");
-            setAccessibleText(null);
-            if (!empty && row != null) {
-                setAccessibleText(denialCells.words(row));
-                if (row instanceof DenialRow.Single) {
-                    getStyleClass().add("group-row");
-                }
-            }
-        }
+        public void withoutProfile(String profile) {}
     }
 }

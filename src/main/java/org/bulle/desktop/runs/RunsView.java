@@ -1,5 +1,6 @@
 package org.bulle.desktop.runs;
 
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -24,8 +25,10 @@ public final class RunsView implements View {
     public RunsView(DesktopContext context, Consumer<RunsViewModel.Again> again) {
         this.context = context;
         RunHistory history = context.engine().history();
-        model = new RunsViewModel(history, context.tasks(), context.selection());
-        controller = new RunsController(model, context, again);
+        RungFacts.Source rungs = new EngineRungs(context.engine(), context.catalog());
+        DenialsViewModel denials = new DenialsViewModel(history, rungs, context.tasks(), Clock.systemUTC());
+        model = new RunsViewModel(history, context.tasks(), context.selection(), denials);
+        controller = new RunsController(model, context, again, rungs);
         model.refresh();
         RunsFolder.watch(history.folder(), () -> context.tasks().later(model::refresh));
     }

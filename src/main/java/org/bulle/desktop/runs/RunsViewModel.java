@@ -1,18 +1,18 @@
 package org.bulle.desktop.runs;
 
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import javafx.beans.property.BooleanProperty;
+import java.util.function.Predicate;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -21,19 +21,21 @@ import javafx.collections.ObservableList;
 import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Selection;
 import org.bulle.desktop.shared.Tasks;
-import org.bulle.engine.denial.Suggestion;
+import org.bulle.engine.history.KeptOutput;
+import org.bulle.engine.history.RunComparison;
 import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.history.RunRecord;
 import org.bulle.engine.history.RunSummary;
 import org.bulle.engine.history.SecretMask;
 import org.bulle.engine.profile.OsPath;
 
-/** The recorded runs, newest first, and what the chosen one was denied. Leaving it decides nothing. */
+/** The recorded runs, newest first, and the chosen one. Leaving it decides nothing. */
 public final class RunsViewModel {
     /** Which runs are listed. */
     public enum Shown {
         ALL,
         FAILED,
+        DENIED,
         UNDECIDED,
         THIS_WORKSPACE
     }
@@ -54,64 +56,56 @@ public final class RunsViewModel {
     private final RunHistory history;
     private final Tasks tasks;
     private final Selection selection;
+    private final DenialsViewModel denials;
     private final ObservableList<RunSummary> runs = FXCollections.observableArrayList();
-    private final ObservableList<DenialRow> rows = FXCollections.observableArrayList();
     private final StringProperty filter = new SimpleStringProperty("");
-    private final StringProperty denialFilter = new SimpleStringProperty("");
-    private final BooleanProperty grouped = new SimpleBooleanProperty(true);
     private final ObjectProperty<Shown> shown = new SimpleObjectProperty<>(Shown.ALL);
     private final ReadOnlyObjectWrapper<Optional<RunRecord>> chosen = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<Failure>> failure = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyIntegerWrapper undecided = new ReadOnlyIntegerWrapper();
-    private final ReadOnlyIntegerWrapper tickedCount = new ReadOnlyIntegerWrapper();
-    private final Set<String> ticked = new HashSet<>();
-    private final Set<String> open = new HashSet<>();
+    private final ReadOnlyBooleanWrapper reading = new ReadOnlyBooleanWrapper();
     private List<RunSummary> all = List.of();
-    private Tasks.Running reading = Tasks.Running.NONE;
+    private Tasks.Running listing = Tasks.Running.NONE;
+    private Tasks.Running opening = Tasks.Running.NONE;
+    private String wantedId = "";
 
-    public RunsViewModel(RunHistory history, Tasks tasks, Selection selection) {
+    public RunsViewModel(RunHistory history, Tasks tasks, Selection selection, DenialsViewModel denials) {
         this.history = history;
         this.tasks = tasks;
         this.selection = selection;
+        this.denials = denials;
         filter.addListener((property, old, now) -> list());
         shown.addListener((property, old, now) -> list());
         selection.workspaceProperty().addListener((property, old, now) -> list());
-        denialFilter.addListener((property, old, now) -> arrange());
-        grouped.addListener((property, old, now) -> {
-            ticked.clear();
-            arrange();
-        });
+        denials.onDecided(this::refresh);
     }
 
     public ObservableList<RunSummary> runs() {
         return runs;
     }
 
-    public ObservableList<DenialRow> rows() {
-        return rows;
+    /** The denials of the chosen run. */
+    public DenialsViewModel denials() {
+        return denials;
     }
 
-    /** Part of a command, profile, workspace or id. */
+    /** Words, and {@code NAME:VALUE} for one column. */
     public StringProperty filterProperty() {
         return filter;
-    }
-
-    public StringProperty denialFilterProperty() {
-        return denialFilter;
-    }
-
-    /** One line for each entry that would allow its denials; else a line for each denial. */
-    public BooleanProperty groupedProperty() {
-        return grouped;
     }
 
     public ObjectProperty<Shown> shownProperty() {
         return shown;
     }
 
-    /** The record of the chosen run. */
+    /** The record of the chosen run, as it was read. */
     public ReadOnlyObjectProperty<Optional<RunRecord>> chosenProperty() {
         return chosen.getReadOnlyProperty();
+    }
+
+    /** A record is being read. */
+    public ReadOnlyBooleanProperty readingProperty() {
+        return reading.getReadOnlyProperty();
     }
 
     /** Why the runs or the record could not be read. */
@@ -119,14 +113,9 @@ public final class RunsViewModel {
         return failure.getReadOnlyProperty();
     }
 
-    /** Runs that have denials left to decide about. */
+    /** Denials that are left to decide about, of all runs. */
     public ReadOnlyIntegerProperty undecidedProperty() {
         return undecided.getReadOnlyProperty();
-    }
-
-    /** How many entries are ticked. */
-    public ReadOnlyIntegerProperty tickedCountProperty() {
-        return tickedCount.getReadOnlyProperty();
     }
 
     /** All runs there are, whatever the filters leave. */
@@ -136,61 +125,59 @@ public final class RunsViewModel {
 
     /** Reads the list of runs anew; the chosen one stays. */
     public void refresh() {
-        tasks.run(
+        listing.cancel();
+        listing = tasks.run(
                 history::list,
                 found -> {
                     all = found;
                     failure.set(Optional.empty());
-                    undecided.set((int)
-                            found.stream().filter(run -> run.undecided() > 0).count());
+                    undecided.set((int) Math.min(
+                            Integer.MAX_VALUE,
+                            found.stream().mapToLong(RunSummary::undecided).sum()));
                     list();
+                    followChosen();
                 },
                 why -> failure.set(Optional.of(why)));
     }
 
-    /** Reads the record of a run and shows its denials. */
+    /** A run that went on when it was chosen has ended meanwhile, or a decision was made elsewhere. */
+    private void followChosen() {
+        Optional<RunSummary> before = chosen.get().map(RunRecord::summary);
+        before.flatMap(was -> all.stream()
+                        .filter(run -> run.id().equals(was.id()) && !run.equals(was))
+                        .findFirst())
+                .ifPresent(changed -> read(changed.id()));
+    }
+
+    /** Reads the record of a run and shows it. */
     public void choose(String id) {
-        if (chosen.get().filter(record -> record.summary().id().equals(id)).isPresent()) {
-            return;
+        if (!id.equals(wantedId)
+                || chosen.get().filter(record -> record.summary().id().equals(id)).isEmpty()) {
+            wantedId = id;
+            read(id);
         }
-        reading.cancel();
-        reading = tasks.run(
+    }
+
+    private void read(String id) {
+        opening.cancel();
+        reading.set(true);
+        opening = tasks.run(
                 () -> history.read(id),
                 record -> {
-                    ticked.clear();
-                    open.clear();
+                    reading.set(false);
                     failure.set(Optional.empty());
+                    denials.show(record);
                     chosen.set(record);
-                    arrange();
                 },
-                why -> failure.set(Optional.of(why)));
+                why -> {
+                    reading.set(false);
+                    failure.set(Optional.of(why));
+                });
     }
 
-    public void toggleOpen(String key) {
-        if (!open.remove(key)) {
-            open.add(key);
-        }
-        arrange();
-    }
-
-    public void tick(String key, boolean yes) {
-        if (yes) {
-            ticked.add(key);
-        } else {
-            ticked.remove(key);
-        }
-        arrange();
-    }
-
-    /** Ticks everything that may be ticked together, or nothing. */
-    public void tickAll(boolean yes) {
-        ticked.clear();
-        if (yes) {
-            rows.stream()
-                    .filter(row -> row instanceof DenialRow.Group group && group.isTickedByAll())
-                    .forEach(row -> ticked.add(((DenialRow.Group) row).key()));
-        }
-        arrange();
+    /** The run that {@link #choose} was last asked for. */
+    public String wantedId() {
+        return wantedId;
     }
 
     /** True when the chosen run can be started again as it was: its arguments held no secret. */
@@ -205,30 +192,97 @@ public final class RunsViewModel {
 
     /** The chosen run with the ticked entries as flags: a grant for that run alone. */
     public Optional<Again> again() {
-        return isRepeatable() ? chosen.get().map(this::again) : Optional.empty();
+        return again(denials.picks());
     }
 
-    private Again again(RunRecord record) {
-        RunSummary run = record.summary();
+    /** The chosen run with these granted to it alone. */
+    public Optional<Again> again(List<Pick> picks) {
+        return isRepeatable() ? chosen.get().map(record -> again(record.summary(), picks)) : Optional.empty();
+    }
+
+    private static Again again(RunSummary run, List<Pick> picks) {
         List<String> flags = new ArrayList<>(run.flags());
-        DenialRows.of(record.denials(), "", grouped.get(), Set.of(), ticked).stream()
-                .filter(row -> row instanceof DenialRow.Group group && group.ticked())
-                .flatMap(row -> ((DenialRow.Group) row).suggestion().stream())
-                .filter(DenialRow::isGrantable)
-                .forEach(suggestion -> flags.addAll(flag(suggestion)));
+        picks.forEach(pick -> flags.addAll(pick.flags()));
         return new Again(run.profiles(), run.workspace(), run.command(), flags);
     }
 
-    /** A comma separates the paths of a flag. */
-    private static List<String> flag(Suggestion suggestion) {
-        return List.of("--" + suggestion.list(), suggestion.entry().replace(",", "\\,"));
+    /** The chosen run's stack without a profile, as it is to be started again. */
+    public Optional<Again> againWithout(String profile) {
+        return isRepeatable()
+                ? chosen.get().map(RunRecord::summary).map(run -> {
+                    List<String> rest = run.profiles().stream()
+                            .filter(name -> !name.equals(profile))
+                            .toList();
+                    return new Again(rest, run.workspace(), run.command(), run.flags());
+                })
+                : Optional.empty();
+    }
+
+    /** Reads what is kept of what a run said. */
+    public void output(
+            String id,
+            java.util.function.Consumer<Optional<KeptOutput>> done,
+            java.util.function.Consumer<Failure> failed) {
+        tasks.run(() -> history.output(id), done, failed);
+    }
+
+    /** Deletes what is kept of what a run said. */
+    public void forgetOutput(String id, Runnable done, java.util.function.Consumer<Failure> failed) {
+        tasks.run(
+                () -> {
+                    history.forgetOutput(id);
+                    return id;
+                },
+                gone -> done.run(),
+                failed);
+    }
+
+    /** Runs to compare the chosen one with: first those of the same command, nearest before it first. */
+    public List<RunSummary> comparable() {
+        Optional<RunSummary> here = chosen.get().map(RunRecord::summary);
+        if (here.isEmpty()) {
+            return List.of();
+        }
+        List<RunSummary> ordered = new ArrayList<>();
+        Predicate<RunSummary> same = run -> run.command().equals(here.get().command());
+        Predicate<RunSummary> earlier = run -> run.id().compareTo(here.get().id()) < 0;
+        List<RunSummary> others = all.stream()
+                .filter(run -> !run.id().equals(here.get().id()) && run.state() != RunSummary.State.RUNNING)
+                .toList();
+        others.stream().filter(same.and(earlier)).forEach(ordered::add);
+        others.stream().filter(same.and(earlier.negate())).toList().reversed().forEach(ordered::add);
+        others.stream().filter(same.negate()).forEach(ordered::add);
+        return ordered;
+    }
+
+    /** Compares the chosen run with another one; the later of the two is what became of the earlier. */
+    public Tasks.Running compare(
+            String other,
+            java.util.function.Consumer<Optional<RunComparison>> done,
+            java.util.function.Consumer<Failure> failed) {
+        Optional<RunRecord> here = chosen.get();
+        return tasks.run(
+                () -> {
+                    Optional<RunRecord> there = history.read(other);
+                    if (here.isEmpty() || there.isEmpty()) {
+                        return Optional.empty();
+                    }
+                    boolean later = here.get().summary().id().compareTo(other) > 0;
+                    return Optional.of(
+                            later
+                                    ? RunComparison.between(there.get(), here.get())
+                                    : RunComparison.between(here.get(), there.get()));
+                },
+                done,
+                failed);
     }
 
     private void list() {
-        String wanted = filter.get().strip().toLowerCase(Locale.ROOT);
+        ZoneId zone = ZoneId.systemDefault();
+        Predicate<RunSummary> wanted = RunFilter.of(filter.get(), LocalDate.now(zone), zone);
         List<RunSummary> listed = all.stream()
                 .filter(this::isShown)
-                .filter(run -> matches(run, wanted))
+                .filter(run -> filter.get().isBlank() || wanted.test(run))
                 .toList();
         if (!listed.equals(runs)) {
             runs.setAll(listed);
@@ -240,23 +294,10 @@ public final class RunsViewModel {
             case ALL -> true;
             case FAILED ->
                 run.state() != RunSummary.State.RUNNING && run.exitCode().orElse(1) != 0;
+            case DENIED -> run.denied() > 0;
             case UNDECIDED -> run.undecided() > 0;
             case THIS_WORKSPACE ->
                 run.workspace().equals(OsPath.text(selection.workspaceProperty().get()));
         };
-    }
-
-    private static boolean matches(RunSummary run, String wanted) {
-        return (run.id() + " " + String.join(" ", run.profiles()) + " " + String.join(" ", run.command()) + " "
-                        + run.workspace())
-                .toLowerCase(Locale.ROOT)
-                .contains(wanted);
-    }
-
-    private void arrange() {
-        rows.setAll(chosen.get()
-                .map(record -> DenialRows.of(record.denials(), denialFilter.get(), grouped.get(), open, ticked))
-                .orElse(List.of()));
-        tickedCount.set(ticked.size());
     }
 }

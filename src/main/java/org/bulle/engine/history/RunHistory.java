@@ -7,6 +7,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -15,9 +17,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bulle.engine.denial.Decision;
@@ -40,6 +44,10 @@ public final class RunHistory {
     private static final int ID_ATTEMPTS = 64;
 
     private final Path folder;
+    private final Map<String, Listed> listed = new ConcurrentHashMap<>();
+
+    /** A record as it was listed before. */
+    private record Listed(FileTime changed, long size, RunSummary run) {}
 
     public RunHistory(Path folder) {
         this.folder = folder;
@@ -89,16 +97,36 @@ public final class RunHistory {
     }
 
     /**
-     * Newest first; runs that are going on and interrupted ones included. A file that cannot be read is left out.
+     * Newest first; runs that are going on and interrupted ones included. A file that cannot be read is left out. What was listed before is read again only
+     * when its file has changed.
      *
      * @throws IOException when the folder exists and cannot be listed
      */
     public List<RunSummary> list() throws IOException {
         List<RunSummary> runs = new ArrayList<>();
-        for (String id : ids()) {
-            summary(id).ifPresent(runs::add);
+        Collection<String> ids = ids();
+        for (String id : ids) {
+            known(id).or(() -> summary(id)).ifPresent(runs::add);
         }
+        listed.keySet().retainAll(ids);
         return runs;
+    }
+
+    private Optional<RunSummary> known(String id) {
+        try {
+            BasicFileAttributes now = Files.readAttributes(file(id, RECORD), BasicFileAttributes.class);
+            Listed before = listed.get(id);
+            if (before != null
+                    && before.changed().equals(now.lastModifiedTime())
+                    && before.size() == now.size()) {
+                return Optional.of(before.run());
+            }
+            Optional<RunSummary> read = summary(id);
+            read.ifPresent(run -> listed.put(id, new Listed(now.lastModifiedTime(), now.size(), run)));
+            return read;
+        } catch (IOException unfinished) {
+            return Optional.empty();
+        }
     }
 
     /**

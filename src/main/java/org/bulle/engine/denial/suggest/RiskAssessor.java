@@ -23,7 +23,7 @@ public final class RiskAssessor {
      * @param why a clause that follows the path: "holds keys of ssh"; empty without a risk
      */
     public record Judgement(Risk risk, String why) {
-        static final Judgement NONE = new Judgement(Risk.NONE, "");
+        public static final Judgement NONE = new Judgement(Risk.NONE, "");
     }
 
     /** Below home, relative to it: places with keys and tokens. A directory counts with everything in it. */

@@ -1,0 +1,463 @@
+package org.bulle.desktop.runs;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import org.bulle.desktop.shared.Failure;
+import org.bulle.desktop.shared.Tasks;
+import org.bulle.engine.denial.Decision;
+import org.bulle.engine.history.PolicySnapshot;
+import org.bulle.engine.history.RunHistory;
+import org.bulle.engine.history.RunRecord;
+import org.bulle.engine.history.RunSummary;
+
+/**
+ * The denials of one run: in groups, each with its ladder, what is ticked, what was decided. Decisions are stored when they are made and only then; ticks
+ * and rungs are forgotten with the window.
+ */
+public final class DenialsViewModel {
+    private final RunHistory history;
+    private final RungFacts.Source source;
+    private final Tasks tasks;
+    private final Clock clock;
+    private final ObservableList<DenialRow> rows = FXCollections.observableArrayList();
+    private final StringProperty filter = new SimpleStringProperty("");
+    private final BooleanProperty grouped = new SimpleBooleanProperty(true);
+    private final ReadOnlyIntegerWrapper tickedCount = new ReadOnlyIntegerWrapper();
+    private final ReadOnlyBooleanWrapper working = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyObjectWrapper<Optional<Failure>> failure = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final Set<String> ticked = new LinkedHashSet<>();
+    private final Set<String> named = new HashSet<>();
+    private final Set<String> open = new HashSet<>();
+    private final Map<String, Integer> rungs = new HashMap<>();
+    private final Map<String, RungFacts> facts = new HashMap<>();
+    private final Map<String, DenialRows.Base> wanted = new LinkedHashMap<>();
+    private final Map<String, Optional<Decision>> deciding = new HashMap<>();
+    private final Object writing = new Object();
+    private Optional<RunRecord> record = Optional.empty();
+    private Optional<PolicySnapshot.NetworkOrigin> networkDenied = Optional.empty();
+    private DenialRows index = new DenialRows(List.of(), List.of());
+    private Map<String, DenialRows.Base> byKey = Map.of();
+    private Runnable decided = () -> {};
+    private Tasks.Running indexing = Tasks.Running.NONE;
+    private Tasks.Running arranging = Tasks.Running.NONE;
+    private boolean looking;
+
+    public DenialsViewModel(RunHistory history, RungFacts.Source source, Tasks tasks, Clock clock) {
+        this.history = history;
+        this.source = source;
+        this.tasks = tasks;
+        this.clock = clock;
+        filter.addListener((property, old, now) -> arrange());
+        grouped.addListener((property, old, now) -> {
+            forget();
+            index(() -> {});
+        });
+    }
+
+    /** Called after a decision was stored. */
+    public void onDecided(Runnable action) {
+        decided = action;
+    }
+
+    public ObservableList<DenialRow> rows() {
+        return rows;
+    }
+
+    /** Part of a path, process, entry or access. */
+    public StringProperty filterProperty() {
+        return filter;
+    }
+
+    /** One line for each entry that would allow its denials; else a line for each denial. */
+    public BooleanProperty groupedProperty() {
+        return grouped;
+    }
+
+    /** How many groups are ticked, whatever the filter shows. */
+    public ReadOnlyIntegerProperty tickedCountProperty() {
+        return tickedCount.getReadOnlyProperty();
+    }
+
+    /** The lines are being worked out. */
+    public ReadOnlyBooleanProperty workingProperty() {
+        return working.getReadOnlyProperty();
+    }
+
+    /** Why a decision could not be stored. */
+    public ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+        return failure.getReadOnlyProperty();
+    }
+
+    public Optional<RunRecord> record() {
+        return record;
+    }
+
+    /** What denied the network to that run, when a profile of its stack did so on purpose. */
+    public Optional<PolicySnapshot.NetworkOrigin> networkDeniedBy() {
+        return networkDenied;
+    }
+
+    /** Shows another run, or the same as it was stored anew. */
+    public void show(Optional<RunRecord> shown) {
+        boolean same = id(shown).equals(id(record));
+        record = shown;
+        if (!same) {
+            forget();
+            facts.clear();
+            failure.set(Optional.empty());
+            rows.clear();
+            networkDenied = Optional.empty();
+        }
+        index(() -> {});
+    }
+
+    private void forget() {
+        ticked.clear();
+        named.clear();
+        open.clear();
+        rungs.clear();
+        wanted.clear();
+        deciding.clear();
+        count();
+    }
+
+    /** What an index is made from. */
+    private record Indexed(DenialRows rows, Optional<PolicySnapshot.NetworkOrigin> denied) {}
+
+    private static Optional<String> id(Optional<RunRecord> of) {
+        return of.map(RunRecord::summary).map(RunSummary::id);
+    }
+
+    private void index(Runnable then) {
+        indexing.cancel();
+        Optional<RunRecord> of = record;
+        boolean inGroups = grouped.get();
+        working.set(true);
+        indexing = tasks.run(
+                () -> new Indexed(
+                        DenialRows.of(of.map(RunRecord::denials).orElse(List.of()), inGroups),
+                        of.flatMap(DenialsViewModel::networkDenied)),
+                made -> {
+                    index = made.rows();
+                    networkDenied = made.denied();
+                    Map<String, DenialRows.Base> keys = new HashMap<>();
+                    index.groups().forEach(group -> keys.put(group.key(), group));
+                    byKey = keys;
+                    ticked.retainAll(keys.keySet());
+                    arrange();
+                    then.run();
+                },
+                why -> failure.set(Optional.of(why)));
+    }
+
+    private static Optional<PolicySnapshot.NetworkOrigin> networkDenied(RunRecord of) {
+        try {
+            return of.policy().isPresent()
+                    ? PolicySnapshot.of(of.policy().get())
+                            .networkFrom()
+                            .filter(PolicySnapshot.NetworkOrigin::denies)
+                    : Optional.empty();
+        } catch (IOException damaged) {
+            return Optional.empty();
+        }
+    }
+
+    /** The filter runs in the background: a run may have tens of thousands of denials. */
+    private void arrange() {
+        arranging.cancel();
+        working.set(true);
+        DenialRows of = index;
+        String wantedWords = filter.get();
+        Set<String> opened = Set.copyOf(open);
+        Set<String> chosen = Set.copyOf(ticked);
+        Map<String, Integer> moved = Map.copyOf(rungs);
+        Map<String, RungFacts> known = Map.copyOf(facts);
+        Map<String, Optional<Decision>> made = Map.copyOf(deciding);
+        arranging = tasks.run(
+                () -> of.lines(
+                        wantedWords,
+                        group -> row(group, opened, chosen, moved, known, made),
+                        opened.contains(DenialRows.HARMLESS)),
+                lines -> {
+                    rows.setAll(lines);
+                    working.set(false);
+                    count();
+                },
+                why -> failure.set(Optional.of(why)));
+    }
+
+    private static DenialRow.Group row(
+            DenialRows.Base group,
+            Set<String> open,
+            Set<String> ticked,
+            Map<String, Integer> rungs,
+            Map<String, RungFacts> facts,
+            Map<String, Optional<Decision>> deciding) {
+        int rung = rungs.getOrDefault(group.key(), Math.max(0, group.ladder().preferred()));
+        return new DenialRow.Group(
+                group.key(),
+                group.denials(),
+                group.indices(),
+                group.risk(),
+                group.ladder(),
+                rung,
+                Optional.ofNullable(facts.get(factsKey(group.key(), rung))),
+                open.contains(group.key()),
+                ticked.contains(group.key()),
+                deciding.getOrDefault(group.key(), group.decision()));
+    }
+
+    private static String factsKey(String key, int rung) {
+        return rung + " " + key;
+    }
+
+    private DenialRow.Group row(DenialRows.Base group) {
+        return row(group, open, ticked, rungs, facts, deciding);
+    }
+
+    private Optional<DenialRow.Group> group(String key) {
+        return Optional.ofNullable(byKey.get(key)).map(this::row);
+    }
+
+    /** Draws one line anew. */
+    private void redraw(String key) {
+        group(key).ifPresent(fresh -> {
+            for (int i = 0; i < rows.size(); i++) {
+                if (rows.get(i) instanceof DenialRow.Group shown && shown.key().equals(key)) {
+                    rows.set(i, fresh);
+                    return;
+                }
+            }
+        });
+    }
+
+    private void count() {
+        tickedCount.set(-1);
+        tickedCount.set(ticked.size());
+    }
+
+    public void toggleOpen(String key) {
+        if (!open.remove(key)) {
+            open.add(key);
+        }
+        arrange();
+    }
+
+    /**
+     * Ticks one group, or not. What is dangerous is not ticked by this before its name was given to {@link #tickByName}.
+     *
+     * @return false when the name has to be typed first
+     */
+    public boolean tick(String key, boolean yes) {
+        Optional<DenialRow.Group> group = group(key);
+        if (!yes) {
+            ticked.remove(key);
+        } else if (group.filter(DenialRow.Group::isGrantable).isEmpty()) {
+            return true;
+        } else if (group.get().needsName() && !named.contains(key)) {
+            return false;
+        } else {
+            ticked.add(key);
+        }
+        redraw(key);
+        count();
+        return true;
+    }
+
+    /** Ticks what is dangerous, when the typed name is its own. */
+    public boolean tickByName(String key, String typed) {
+        boolean right = group(key)
+                .filter(group -> group.nameToType().equals(typed.strip()))
+                .isPresent();
+        if (right) {
+            named.add(key);
+            tick(key, true);
+        }
+        return right;
+    }
+
+    /** Ticks everything shown that may be ticked together, or nothing. */
+    public void tickAll(boolean yes) {
+        if (yes) {
+            rows.forEach(row -> {
+                if (row instanceof DenialRow.Group group && group.isTickedByAll()) {
+                    ticked.add(group.key());
+                }
+            });
+        } else {
+            ticked.clear();
+        }
+        arrange();
+        count();
+    }
+
+    /** Moves along the ladder: -1 to the left, 1 to the right, over rungs that cannot be chosen. */
+    public void step(String key, int direction) {
+        group(key).ifPresent(group -> chooseRung(key, group.ladder().step(group.rung(), direction)));
+    }
+
+    /** A tick stays, unless the rung reaches something dangerous. */
+    public void chooseRung(String key, int rung) {
+        DenialRows.Base group = byKey.get(key);
+        if (group != null
+                && rung >= 0
+                && rung < group.ladder().rungs().size()
+                && group.ladder().rungs().get(rung).isAvailable()) {
+            rungs.put(key, rung);
+            named.remove(key);
+            dropDangerous(key);
+            redraw(key);
+            wantFacts(key);
+            count();
+        }
+    }
+
+    private void dropDangerous(String key) {
+        group(key).filter(group -> !group.isGrantable() || group.needsName() && !named.contains(key))
+                .ifPresent(group -> ticked.remove(key));
+    }
+
+    /** The line is in sight: what its rung means is looked up, one after the other. */
+    public void wantFacts(String key) {
+        DenialRows.Base group = byKey.get(key);
+        if (group == null || group.ladder().rungs().isEmpty() || group.ladder().list().equals("allow")) {
+            return;
+        }
+        int rung = row(group).rung();
+        if (!facts.containsKey(factsKey(key, rung))) {
+            wanted.put(factsKey(key, rung), group);
+            lookNext();
+        }
+    }
+
+    private void lookNext() {
+        if (looking || wanted.isEmpty() || record.isEmpty()) {
+            return;
+        }
+        Map.Entry<String, DenialRows.Base> next = wanted.entrySet().iterator().next();
+        String asked = next.getKey();
+        DenialRows.Base group = next.getValue();
+        int rung = Integer.parseInt(asked.substring(0, asked.indexOf(' ')));
+        wanted.remove(asked);
+        looking = true;
+        String workspace = record.get().summary().workspace();
+        tasks.run(
+                () -> source.of(
+                        workspace,
+                        group.ladder().list(),
+                        group.ladder().rungs().get(rung).entries()),
+                found -> {
+                    looking = false;
+                    facts.put(asked, found);
+                    dropDangerous(group.key());
+                    redraw(group.key());
+                    count();
+                    lookNext();
+                },
+                why -> {
+                    looking = false;
+                    lookNext();
+                });
+    }
+
+    /** What is ticked, with the rungs that are chosen. */
+    public List<Pick> picks() {
+        return ticked.stream()
+                .flatMap(key -> group(key).stream())
+                .filter(DenialRow.Group::isGrantable)
+                .map(group -> new Pick(group.ladder().list(), group.entries(), group.indices()))
+                .toList();
+    }
+
+    /** How many files the ticked entries would expose, as far as that was looked up. */
+    public long exposed() {
+        return ticked.stream()
+                .flatMap(key -> group(key).stream())
+                .flatMap(group -> group.facts().stream())
+                .mapToLong(RungFacts::files)
+                .sum();
+    }
+
+    /** The groups that are ticked. */
+    public Set<String> ticked() {
+        return Set.copyOf(ticked);
+    }
+
+    /** Stores what was decided about the denials of these groups; an absent kind makes them undecided again. */
+    public void decide(Collection<String> keys, Optional<Decision.Kind> kind) {
+        Optional<Decision> decision = kind.map(made -> new Decision(made, "", clock.instant()));
+        List<Integer> indices = new ArrayList<>();
+        for (String key : keys) {
+            group(key).ifPresent(group -> indices.addAll(group.indices()));
+            deciding.put(key, decision);
+            if (decision.filter(made -> made.kind() == Decision.Kind.DENY).isPresent()) {
+                ticked.remove(key);
+            }
+            redraw(key);
+        }
+        count();
+        store(indices, decision);
+    }
+
+    /** Stores that these denials were answered by a profile. */
+    public void added(List<Integer> indices, String profile) {
+        store(indices, Optional.of(new Decision(Decision.Kind.PROFILE, profile, clock.instant())));
+    }
+
+    /** Makes them undecided, as after an undo. */
+    public void reopen(List<Integer> indices) {
+        store(indices, Optional.empty());
+    }
+
+    private void store(List<Integer> indices, Optional<Decision> decision) {
+        if (record.isEmpty() || indices.isEmpty()) {
+            return;
+        }
+        String id = record.get().summary().id();
+        tasks.run(
+                () -> {
+                    synchronized (writing) {
+                        return history.decide(id, indices, decision);
+                    }
+                },
+                stored -> {
+                    failure.set(Optional.empty());
+                    shownAnew(id, any -> stored);
+                    decided.run();
+                },
+                why -> {
+                    failure.set(Optional.of(why));
+                    shownAnew(id, same -> same);
+                });
+    }
+
+    private void shownAnew(String id, UnaryOperator<RunRecord> change) {
+        if (id(record).equals(Optional.of(id))) {
+            record = record.map(change);
+            index(deciding::clear);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.bulle.desktop.runs;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.profile.ProfileAddition;
+
+/**
+ * Something that was chosen to be granted.
+ *
+ * @param list the key that the entries belong under; {@code allow} for the network
+ * @param indices where the denials that it answers stand in their record
+ */
+public record Pick(String list, List<String> entries, List<Integer> indices) {
+    public Pick {
+        entries = List.copyOf(entries);
+        indices = List.copyOf(indices);
+    }
+
+    /** Flags for one run; a comma separates the paths of a flag. */
+    public List<String> flags() {
+        List<String> flags = new ArrayList<>();
+        for (String entry : entries) {
+            flags.add("--" + list);
+            flags.add(entry.replace(",", "\\,"));
+        }
+        return flags;
+    }
+
+    private static Optional<AccessList> accessOf(String list) {
+        for (AccessList one : AccessList.values()) {
+            if (one.key().equals(list)) {
+                return Optional.of(one);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** All of them as additions to a profile. */
+    static ProfileAddition.Request request(String profile, List<Pick> picks) {
+        Map<AccessList, List<String>> paths = new EnumMap<>(AccessList.class);
+        Set<String> allow = new LinkedHashSet<>();
+        for (Pick pick : picks) {
+            Optional<AccessList> access = accessOf(pick.list());
+            if (access.isPresent()) {
+                List<String> entries = paths.computeIfAbsent(access.get(), any -> new ArrayList<>());
+                pick.entries().stream().filter(entry -> !entries.contains(entry)).forEach(entries::add);
+            } else {
+                allow.addAll(pick.entries());
+            }
+        }
+        return new ProfileAddition.Request(profile, paths, List.of(), List.copyOf(allow), List.of());
+    }
+
+    static int entries(List<Pick> picks) {
+        return picks.stream().mapToInt(pick -> pick.entries().size()).sum();
+    }
+}

@@ -1,0 +1,62 @@
+package org.bulle.desktop.shared;
+
+import java.util.Optional;
+import java.util.function.Function;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import org.jspecify.annotations.Nullable;
+
+/** Columns of tables whose cells are made from the whole row, and what stands where a table is empty. */
+public final class Columns {
+    private Columns() {}
+
+    /** A column that can neither be sorted nor moved. */
+    public static <T> void look(TableColumn<T, T> column, Pos where, Function<T, Optional<Node>> look) {
+        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+        column.setCellFactory(ignored -> new Cell<>(look, where));
+        column.setSortable(false);
+        column.setReorderable(false);
+    }
+
+    /** A column with a head. */
+    public static <T> TableColumn<T, T> of(
+            String head, double width, Pos where, Function<T, Optional<Node>> look) {
+        TableColumn<T, T> column = new TableColumn<>(head);
+        column.setPrefWidth(width);
+        look(column, where, look);
+        if (where == Pos.CENTER_RIGHT) {
+            column.getStyleClass().add("numbers");
+        }
+        return column;
+    }
+
+    /** Secondary words in the middle of an empty table. */
+    public static Label placeholder(String words) {
+        Label label = new Label(words);
+        label.getStyleClass().add("secondary");
+        label.setWrapText(true);
+        label.setMaxWidth(560);
+        label.setTextAlignment(javafx.scene.text.TextAlignment.CENTER);
+        return label;
+    }
+
+    private static final class Cell<T> extends TableCell<T, T> {
+        private final Function<T, Optional<Node>> look;
+
+        private Cell(Function<T, Optional<Node>> look, Pos where) {
+            this.look = look;
+            setAlignment(where);
+        }
+
+        @Override
+        protected void updateItem(@Nullable T row, boolean empty) {
+            super.updateItem(row, empty);
+            setText(null);
+            setGraphic(empty || row == null ? null : look.apply(row).orElse(null));
+        }
+    }
+}
