@@ -46,7 +46,7 @@ final class Screenshots {
     }
 
     /** A home with some of what profiles speak of. */
-    private static Path furnish(Path home) throws Exception {
+    static Path furnish(Path home) throws Exception {
         for (String folder :
                 new String[] {".claude", ".npm/_cacache", ".ssh", ".config/git", ".local/share/claude/versions"}) {
             Files.createDirectories(home.resolve(folder));

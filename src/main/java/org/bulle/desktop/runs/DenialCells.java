@@ -68,6 +68,13 @@ final class DenialCells {
     Optional<Node> tick(DenialRow row) {
         return switch (row) {
             case DenialRow.Group group
+            when deniedBy(group).isPresent() -> {
+                Label none = new Label("", Icons.of(Feather.SLASH));
+                none.setTooltip(new Tooltip(messages.get(
+                        "runs.entry.denied-by", deniedBy(group).get().label())));
+                yield Optional.of(none);
+            }
+            case DenialRow.Group group
             when group.isGrantable() && group.needsName() && !group.ticked() -> {
                 Button lock = Buttons.flat(Feather.LOCK, messages.get("runs.tick.name", target(group.first())));
                 lock.getStyleClass().add("danger-icon");
@@ -90,6 +97,11 @@ final class DenialCells {
             case DenialRow.Single ignored -> Optional.empty();
             case DenialRow.Harmless ignored -> Optional.empty();
         };
+    }
+
+    /** A profile of the stack denies the network on purpose: no entry of another would change that. */
+    private Optional<PolicySnapshot.NetworkOrigin> deniedBy(DenialRow.Group group) {
+        return isNetwork(group) ? model.networkDeniedBy() : Optional.empty();
     }
 
     /** Why there is nothing to tick. */
@@ -145,7 +157,7 @@ final class DenialCells {
     Optional<Node> target(DenialRow row) {
         return switch (row) {
             case DenialRow.Group group -> {
-                Label path = MiddleEllipsis.of(target(group.first()), "mono");
+                Label path = MiddleEllipsis.of(target(group), "mono");
                 HBox box = new HBox(6, path);
                 box.setAlignment(Pos.CENTER_LEFT);
                 if (group.denials().size() > 1) {
@@ -169,6 +181,21 @@ final class DenialCells {
             }
             case DenialRow.Harmless ignored -> Optional.empty();
         };
+    }
+
+    /** Of several paths the directory that they share. */
+    private String target(DenialRow.Group group) {
+        String shared = group.first().target();
+        if (group.denials().size() == 1 || !shared.startsWith("/")) {
+            return target(group.first());
+        }
+        for (Denial denial : group.denials()) {
+            while (!denial.target().startsWith(shared)) {
+                int slash = shared.lastIndexOf('/', shared.length() - 2);
+                shared = shared.substring(0, Math.max(1, slash + 1));
+            }
+        }
+        return Printable.escape(engine.abbreviate(shared.substring(0, shared.lastIndexOf('/') + 1)));
     }
 
     /** A path may hold control characters: they are spelled out. A refused socket has no address yet. */
@@ -225,8 +252,7 @@ final class DenialCells {
     }
 
     private Node entry(DenialRow.Group group) {
-        Optional<PolicySnapshot.NetworkOrigin> denied =
-                isNetwork(group) ? model.networkDeniedBy() : Optional.empty();
+        Optional<PolicySnapshot.NetworkOrigin> denied = deniedBy(group);
         if (denied.isPresent()) {
             return secondary(messages.get("runs.entry.denied-by", denied.get().label()));
         }
@@ -235,7 +261,7 @@ final class DenialCells {
         }
         Label list = new Label(group.ladder().list());
         list.getStyleClass().addAll("mono", "strong", "list-" + group.ladder().list());
-        list.setMinWidth(34);
+        list.setMinWidth(28);
         String text = Printable.escape(String.join("  ", group.entries()));
         HBox box = new HBox(4, list, MiddleEllipsis.of(text, "mono"));
         box.setAlignment(Pos.CENTER_LEFT);
@@ -257,8 +283,7 @@ final class DenialCells {
         if (!(row instanceof DenialRow.Group group) || group.ladder().rungs().isEmpty()) {
             return Optional.empty();
         }
-        Optional<PolicySnapshot.NetworkOrigin> denied =
-                isNetwork(group) ? model.networkDeniedBy() : Optional.empty();
+        Optional<PolicySnapshot.NetworkOrigin> denied = deniedBy(group);
         if (denied.isPresent()) {
             String profile = denied.get().profile();
             boolean inStack = model.record()

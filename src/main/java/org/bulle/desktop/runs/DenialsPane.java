@@ -555,7 +555,11 @@ final class DenialsPane extends VBox {
                     getChildren().add(drawn);
                 }
                 drawn.setMouseTransparent(true);
+                drawn.applyCss();
                 drawn.resizeRelocate(x + 8, y, Math.max(0, width - 16), height);
+                if (drawn instanceof javafx.scene.Parent parent) {
+                    parent.layout();
+                }
             }
         }
     }

@@ -13,11 +13,13 @@ import javafx.collections.ListChangeListener;
 import javafx.collections.transformation.SortedList;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
+import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuButton;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.SplitPane;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -40,6 +42,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** Binds the Runs view: the list, and the pages of the chosen run. */
 public final class RunsController {
+    private static final double LIST_SHARE = 0.24;
     private final RunsViewModel model;
     private final DesktopContext context;
     private final Messages messages;
@@ -63,6 +66,9 @@ public final class RunsController {
 
     @FXML
     private Button compareButton;
+
+    @FXML
+    private SplitPane split;
 
     @FXML
     private TableView<RunSummary> runs;
@@ -104,7 +110,7 @@ public final class RunsController {
     private Button again;
 
     @FXML
-    private MenuButton more;
+    private Button more;
 
     @FXML
     private StackPane pages;
@@ -263,12 +269,14 @@ public final class RunsController {
         MenuItem id = item("runs.menu.copy-id", Feather.HASH, () -> model.chosenProperty()
                 .get()
                 .ifPresent(record -> Clip.put(record.summary().id())));
-        more.getItems().setAll(repeat, line, id);
-        more.setTooltip(new Tooltip(messages.get("runs.more")));
-        more.setOnShowing(event -> {
+        ContextMenu menu = new ContextMenu(repeat, line, id);
+        menu.setOnShowing(event -> {
             repeat.setDisable(!model.isRepeatable());
             line.setDisable(!model.isRepeatable());
         });
+        more.setContextMenu(menu);
+        more.setTooltip(new Tooltip(messages.get("runs.more")));
+        more.setOnAction(event -> menu.show(more, Side.BOTTOM, 0, 2));
     }
 
     private MenuItem item(String key, Feather icon, Runnable action) {
@@ -308,8 +316,13 @@ public final class RunsController {
     }
 
     private void show(Optional<RunRecord> record) {
-        detail.setVisible(record.isPresent());
-        detail.setManaged(record.isPresent());
+        boolean whole = record.isEmpty();
+        if (whole) {
+            split.getItems().remove(detail);
+        } else if (!split.getItems().contains(detail)) {
+            split.getItems().add(detail);
+            split.setDividerPositions(LIST_SHARE);
+        }
         record.map(RunRecord::summary).ifPresent(run -> {
             title.setText(messages.get(
                     "runs.detail.title",
@@ -340,6 +353,7 @@ public final class RunsController {
         cause.getStyleClass().add("secondary");
         cause.setWrapText(true);
         cause.setMaxWidth(560);
+        cause.setMinHeight(Region.USE_PREF_SIZE);
         cause.setTextAlignment(javafx.scene.text.TextAlignment.CENTER);
         Button run = new Button(messages.get("runs.none.action"), Icons.of(Feather.PLAY));
         run.setId("runs-first");

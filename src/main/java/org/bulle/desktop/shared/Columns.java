@@ -49,7 +49,11 @@ public final class Columns {
 
         private Cell(Function<T, Optional<Node>> look, Pos where) {
             this.look = look;
-            setAlignment(where);
+            switch (where) {
+                case CENTER_RIGHT -> getStyleClass().add("right-cell");
+                case CENTER -> getStyleClass().add("centre-cell");
+                default -> setAlignment(where);
+            }
         }
 
         @Override
