@@ -154,7 +154,8 @@ final class RecordedRuns {
                 List.of("/usr/bin/nightly", "--plan", "triage.md"),
                 home.resolve("src/infra"),
                 0,
-                DenialSource.partial(DenialSource.Kind.AUDIT, "the kernel dropped 12 audit records; raise audit_backlog_limit"),
+                DenialSource.partial(
+                        DenialSource.Kind.AUDIT, "the kernel dropped 12 audit records; raise audit_backlog_limit"),
                 Optional.empty(),
                 List.of(denial(Access.READ, home + "/.gitconfig", 3, "git", Risk.NONE, "ro", "?$HOME/.gitconfig")));
         add(
@@ -185,7 +186,8 @@ final class RecordedRuns {
                 workspace,
                 2,
                 DenialSource.unavailable(
-                        DenialSource.Kind.OBSERVE, "another supervisor watches this process already; run it outside of it"),
+                        DenialSource.Kind.OBSERVE,
+                        "another supervisor watches this process already; run it outside of it"),
                 Optional.empty(),
                 List.of());
         String id = add(
@@ -197,7 +199,8 @@ final class RecordedRuns {
                 1,
                 complete,
                 Optional.of(
-                        "{\"profiles\":[\"claude\",\"offline\"],\"ro\":[\"/usr\",\"/etc/ssl\"],\"rox\":[\"/usr/bin/git\"],\"rw\":[\"" + workspace
+                        "{\"profiles\":[\"claude\",\"offline\"],\"ro\":[\"/usr\",\"/etc/ssl\"],\"rox\":[\"/usr/bin/git\"],\"rw\":[\""
+                                + workspace
                                 + "\"],\"rwx\":[],\"network\":\"none\",\"network_origin\":{\"profile\":\"offline\",\"layer\":\"built-in\",\"list\":\"deny\",\"file\":\"x\",\"line\":4,\"column\":1},"
                                 + "\"env\":[{\"name\":\"PATH\",\"origin\":{\"profile\":\"floor\",\"line\":3,\"list\":\"env\"}}],\"entries\":[{\"text\":\"/usr/\",\"list\":\"ro\",\"outcome\":\"granted\",\"paths\":[\"/usr\"],\"origins\":[{\"profile\":\"floor\",\"line\":9}]},{\"text\":\"$HOME/.npmrc\",\"list\":\"ro\",\"outcome\":\"skipped: does not exist\",\"paths\":[],\"origins\":[{\"profile\":\"claude\",\"line\":12}]}],"
                                 + "\"enforcement\":[{\"what\":\"files\",\"requested\":\"5 grants\",\"enforced\":\"full\",\"reason\":\"\"}]}"),
@@ -228,18 +231,32 @@ final class RecordedRuns {
     private List<Denial> claudeDenials() {
         String m2 = home + "/.m2/repository";
         List<Denial> denials = new ArrayList<>(List.of(
-                denial(Access.CREATE, m2 + "/org/junit/5.11.3/", 201, "java", Risk.NONE, "rw", "?$HOME/.m2/repository/"),
-                denial(Access.WRITE, m2 + "/junit-bom-5.11.3.pom", 9, "java", Risk.NONE, "rw", "?$HOME/.m2/repository/"),
-                denial(Access.RENAME, m2 + "/_remote.repositories", 4, "java", Risk.NONE, "rw", "?$HOME/.m2/repository/"),
-                denial(Access.READ, home + "/.config/git/ignore", 3, "git", Risk.NONE, "ro", "?$CONFIG/git/ignore"),
                 denial(
-                        Access.EXECUTE,
-                        workspace + "/mvnw",
-                        1,
-                        "bash",
-                        Risk.ESCAPE,
-                        "rwx",
-                        "?$WORKSPACE/mvnw"),
+                        Access.CREATE,
+                        m2 + "/org/junit/5.11.3/",
+                        201,
+                        "java",
+                        Risk.NONE,
+                        "rw",
+                        "?$HOME/.m2/repository/"),
+                denial(
+                        Access.WRITE,
+                        m2 + "/junit-bom-5.11.3.pom",
+                        9,
+                        "java",
+                        Risk.NONE,
+                        "rw",
+                        "?$HOME/.m2/repository/"),
+                denial(
+                        Access.RENAME,
+                        m2 + "/_remote.repositories",
+                        4,
+                        "java",
+                        Risk.NONE,
+                        "rw",
+                        "?$HOME/.m2/repository/"),
+                denial(Access.READ, home + "/.config/git/ignore", 3, "git", Risk.NONE, "ro", "?$CONFIG/git/ignore"),
+                denial(Access.EXECUTE, workspace + "/mvnw", 1, "bash", Risk.ESCAPE, "rwx", "?$WORKSPACE/mvnw"),
                 denial(Access.READ, "/proc/48102/status", 6, "java", Risk.NOTICE, "ro", "?/proc/"),
                 refused(
                         Access.CONNECT,
@@ -248,7 +265,14 @@ final class RecordedRuns {
                         "java",
                         Risk.ESCAPE,
                         "the socket leads out of the sandbox"),
-                denial(Access.READ, home + "/.ssh/id_ed25519", 2, "ssh", Risk.CREDENTIAL, "ro", "?$HOME/.ssh/id_ed25519"),
+                denial(
+                        Access.READ,
+                        home + "/.ssh/id_ed25519",
+                        2,
+                        "ssh",
+                        Risk.CREDENTIAL,
+                        "ro",
+                        "?$HOME/.ssh/id_ed25519"),
                 denial(Access.CONNECT, "api.example.org", 7, "java", Risk.NOTICE, "allow", "network")));
         for (int i = 0; i < 41; i++) {
             denials.add(harmless("/sys/fs/cgroup/probe" + i));

@@ -110,7 +110,9 @@ final class RunsPictures {
     }
 
     private static boolean named(Node box, String part) {
-        return box.getAccessibleText() != null && box.getAccessibleText().contains(part) && box.getAccessibleText().startsWith("Grant");
+        return box.getAccessibleText() != null
+                && box.getAccessibleText().contains(part)
+                && box.getAccessibleText().startsWith("Grant");
     }
 
     private void fire(Predicate<ButtonBase> which) {

@@ -148,7 +148,8 @@ final class AddSheet {
         name.setPromptText(messages.get("runs.add.name"));
         name.setAccessibleText(messages.get("runs.add.name"));
         name.setVisible(false);
-        name.textProperty().addListener((property, old, now) -> model.targetProperty().set(now.strip()));
+        name.textProperty()
+                .addListener((property, old, now) -> model.targetProperty().set(now.strip()));
         StackPane place = new StackPane(target, name);
         HBox.setHgrow(place, Priority.ALWAYS);
         Button fresh = new Button(messages.get("runs.add.new"), Icons.of(Feather.PLUS));
@@ -261,7 +262,8 @@ final class AddSheet {
         refusal.setManaged(refused.isPresent());
         busy.setVisible(model.workingProperty().get());
         Optional<AddViewModel.Preview> preview = model.previewProperty().get();
-        boolean changes = preview.filter(made -> !made.change().text().isEmpty()).isPresent();
+        boolean changes =
+                preview.filter(made -> !made.change().text().isEmpty()).isPresent();
         boolean usable = preview.filter(made -> made.change().isUsable()).isPresent();
         save.setDisable(!usable || !changes || model.workingProperty().get());
         saveHint.setText(messages.get(
@@ -337,14 +339,19 @@ final class AddSheet {
                     Icons.of(Feather.GLOBE, "icon-warning"));
             lines.add(line(words));
         });
-        difference.get().variables().forEach(variable -> lines.add(line(new Label(
-                messages.get(
-                        "runs.add.variable."
-                                + variable.fate().name().toLowerCase(java.util.Locale.ROOT),
-                        variable.name()),
-                Icons.of(Feather.DOLLAR_SIGN)))));
-        difference.get().others().forEach(other -> lines.add(line(new Label(
-                other.key() + ": " + other.before() + " \u2192 " + other.after(), Icons.of(Feather.SLIDERS)))));
+        difference
+                .get()
+                .variables()
+                .forEach(variable -> lines.add(line(new Label(
+                        messages.get(
+                                "runs.add.variable." + variable.fate().name().toLowerCase(java.util.Locale.ROOT),
+                                variable.name()),
+                        Icons.of(Feather.DOLLAR_SIGN)))));
+        difference
+                .get()
+                .others()
+                .forEach(other -> lines.add(line(new Label(
+                        other.key() + ": " + other.before() + " \u2192 " + other.after(), Icons.of(Feather.SLIDERS)))));
         boolean rest = difference.get().network().isEmpty()
                 && difference.get().variables().isEmpty()
                 && difference.get().others().isEmpty();
@@ -361,17 +368,16 @@ final class AddSheet {
 
     private Node pathLine(AddViewModel.PathLine path) {
         Optional<AccessList> after = path.change().after();
-        Label sign = new Label(
-                path.change().before().isEmpty() ? "+" : after.isEmpty() ? "\u2212" : "\u2191");
+        Label sign = new Label(path.change().before().isEmpty() ? "+" : after.isEmpty() ? "\u2212" : "\u2191");
         sign.getStyleClass().add(after.isEmpty() ? "warn-text" : "good-text");
         sign.setMinWidth(14);
         Node rights = badges.rights(after.or(() -> path.change().before()).orElse(AccessList.RO));
         Label where = MiddleEllipsis.of(
                 Printable.escape(context.engine().abbreviate(path.change().path())), "mono");
-        Label files = muted(
-                messages.get(path.complete() ? "runs.exposes" : "runs.exposes.least", path.files()));
+        Label files = muted(messages.get(path.complete() ? "runs.exposes" : "runs.exposes.least", path.files()));
         files.setMinWidth(Region.USE_PREF_SIZE);
-        Node risk = badges.risk(path.risk(), after.filter(AccessList.RWX::equals).isPresent());
+        Node risk =
+                badges.risk(path.risk(), after.filter(AccessList.RWX::equals).isPresent());
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         HBox box = new HBox(10, sign, rights, where, space, files, risk);
@@ -419,13 +425,12 @@ final class AddSheet {
             box.setAlignment(Pos.CENTER_LEFT);
             Tooltip.install(
                     box,
-                    new Tooltip(dependent.gains().stream()
-                            .map(AddSheet::words)
-                            .collect(Collectors.joining("\n"))));
+                    new Tooltip(dependent.gains().stream().map(AddSheet::words).collect(Collectors.joining("\n"))));
             lines.add(line(box));
         });
         if (change.dependents().size() > MOST_LINES) {
-            lines.add(line(muted(messages.get("runs.add.more", change.dependents().size() - MOST_LINES))));
+            lines.add(
+                    line(muted(messages.get("runs.add.more", change.dependents().size() - MOST_LINES))));
         }
         if (lines.isEmpty()) {
             lines.add(line(muted(messages.get("runs.add.reach.none", change.profile()))));
@@ -460,7 +465,8 @@ final class AddSheet {
             notes.add(note(messages.get("runs.add.no-effect"), "warning", Feather.ALERT_TRIANGLE));
         }
         for (AddViewModel.PathLine path : preview.paths()) {
-            String where = Printable.escape(context.engine().abbreviate(path.change().path()));
+            String where =
+                    Printable.escape(context.engine().abbreviate(path.change().path()));
             if (path.risk() != Risk.NONE && path.change().widens()) {
                 notes.add(note(
                         messages.get("runs.add.risk", where, path.why()),
@@ -469,14 +475,18 @@ final class AddSheet {
             }
         }
         boolean writes = preview.paths().stream()
-                .anyMatch(path -> path.change().after().filter(AccessList::writes).isPresent());
+                .anyMatch(
+                        path -> path.change().after().filter(AccessList::writes).isPresent());
         List<String> online = preview.change().dependents().stream()
                 .filter(dependent -> dependent.network() == Network.FULL)
                 .map(ChangePreview.Dependent::name)
                 .toList();
         if (writes && !online.isEmpty()) {
             notes.add(note(
-                    messages.get("runs.add.online", online.size(), String.join(", ", online.subList(0, Math.min(3, online.size())))),
+                    messages.get(
+                            "runs.add.online",
+                            online.size(),
+                            String.join(", ", online.subList(0, Math.min(3, online.size())))),
                     "warning",
                     Feather.GLOBE));
         }

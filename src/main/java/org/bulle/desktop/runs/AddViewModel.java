@@ -75,8 +75,7 @@ public final class AddViewModel {
      * @param before the file's text before; empty when there was none
      * @param indices the denials that were answered
      */
-    public record Saved(
-            String profile, Optional<String> before, String after, int entries, List<Integer> indices) {}
+    public record Saved(String profile, Optional<String> before, String after, int entries, List<Integer> indices) {}
 
     private final Engine engine;
     private final Tasks tasks;
@@ -189,8 +188,7 @@ public final class AddViewModel {
     }
 
     private boolean reaches(Catalog profiles, String name) {
-        return stack.contains(name)
-                || stack.stream().anyMatch(profiles.dependents(name)::contains);
+        return stack.contains(name) || stack.stream().anyMatch(profiles.dependents(name)::contains);
     }
 
     private List<PathLine> lines(Catalog profiles, ChangePreview change) throws IOException {
@@ -198,7 +196,8 @@ public final class AddViewModel {
         List<PathLine> lines = new ArrayList<>();
         for (EffectiveDifference.PathChange path :
                 change.effective().map(EffectiveDifference::paths).orElse(List.of())) {
-            RiskAssessor.Judgement judged = assessor.of(path.path(), path.after().orElse(AccessList.RO));
+            RiskAssessor.Judgement judged =
+                    assessor.of(path.path(), path.after().orElse(AccessList.RO));
             Exposure exposure = engine.exposure(List.of(path.path()));
             lines.add(new PathLine(path, exposure.files(), exposure.complete(), judged.risk(), judged.why()));
         }
@@ -225,7 +224,9 @@ public final class AddViewModel {
                             written.change().base(),
                             written.text(),
                             Pick.entries(picks),
-                            picks.stream().flatMap(pick -> pick.indices().stream()).toList());
+                            picks.stream()
+                                    .flatMap(pick -> pick.indices().stream())
+                                    .toList());
                     catalog.reload(() -> then.accept(saved));
                 },
                 why -> {
@@ -245,7 +246,8 @@ public final class AddViewModel {
         ProfileStore.Saved saved =
                 text.isPresent() ? store.save(document, base, text.get()) : store.remove(document, base);
         if (saved instanceof ProfileStore.Saved.Changed) {
-            throw new IOException(store.file(document) + " was changed by something else meanwhile; nothing was written");
+            throw new IOException(
+                    store.file(document) + " was changed by something else meanwhile; nothing was written");
         }
     }
 

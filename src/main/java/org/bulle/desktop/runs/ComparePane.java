@@ -75,16 +75,33 @@ final class ComparePane extends BorderPane {
         table.getColumns()
                 .setAll(List.of(
                         Columns.of(messages.get("runs.compare.fate"), 120, Pos.CENTER_LEFT, this::fate),
-                        Columns.of(messages.get("runs.column.access"), 110, Pos.CENTER_LEFT, row ->
-                                Optional.of(denialCells.accessMark(row.denial().access()))),
-                        Columns.of(messages.get("runs.column.target"), 560, Pos.CENTER_LEFT, row ->
-                                Optional.of(MiddleEllipsis.of(denialCells.target(row.denial()), "mono"))),
-                        Columns.of(messages.get("runs.compare.before"), 110, Pos.CENTER_RIGHT, row ->
-                                Optional.of(number(row.before()))),
-                        Columns.of(messages.get("runs.compare.after"), 110, Pos.CENTER_RIGHT, row ->
-                                Optional.of(number(row.after()))),
-                        Columns.of(messages.get("runs.column.process"), 120, Pos.CENTER_LEFT, row ->
-                                Optional.of(MiddleEllipsis.of(row.denial().process(), "mono", "muted")))));
+                        Columns.of(
+                                messages.get("runs.column.access"),
+                                110,
+                                Pos.CENTER_LEFT,
+                                row -> Optional.of(
+                                        denialCells.accessMark(row.denial().access()))),
+                        Columns.of(
+                                messages.get("runs.column.target"),
+                                560,
+                                Pos.CENTER_LEFT,
+                                row -> Optional.of(MiddleEllipsis.of(denialCells.target(row.denial()), "mono"))),
+                        Columns.of(
+                                messages.get("runs.compare.before"),
+                                110,
+                                Pos.CENTER_RIGHT,
+                                row -> Optional.of(number(row.before()))),
+                        Columns.of(
+                                messages.get("runs.compare.after"),
+                                110,
+                                Pos.CENTER_RIGHT,
+                                row -> Optional.of(number(row.after()))),
+                        Columns.of(
+                                messages.get("runs.column.process"),
+                                120,
+                                Pos.CENTER_LEFT,
+                                row -> Optional.of(
+                                        MiddleEllipsis.of(row.denial().process(), "mono", "muted")))));
         setCenter(table);
         model.chosenProperty().addListener((property, old, now) -> fillIfSeen());
         visibleProperty().addListener((property, old, now) -> fillIfSeen());
@@ -101,8 +118,7 @@ final class ComparePane extends BorderPane {
                 switch (row.fate()) {
                     case FIXED ->
                         new Label(messages.get("runs.fate.fixed"), Icons.of(Feather.CHECK_CIRCLE, "icon-success"));
-                    case NEW ->
-                        new Label(messages.get("runs.fate.new"), Icons.of(Feather.PLUS_CIRCLE, "icon-danger"));
+                    case NEW -> new Label(messages.get("runs.fate.new"), Icons.of(Feather.PLUS_CIRCLE, "icon-danger"));
                     case SAME -> new Label(messages.get("runs.fate.same"), Icons.of(Feather.MINUS));
                 });
     }

@@ -347,7 +347,8 @@ final class DenialCells {
 
     private Node decisionButton(DenialRow.Group group) {
         Label words = new Label(
-                decisionWords(group.decision()), Icons.of(decisionIcon(group.decision()), decisionStyle(group.decision())));
+                decisionWords(group.decision()),
+                Icons.of(decisionIcon(group.decision()), decisionStyle(group.decision())));
         HBox.setHgrow(words, Priority.ALWAYS);
         words.setMaxWidth(Double.MAX_VALUE);
         HBox content = new HBox(4, words, Icons.of(Feather.CHEVRON_DOWN));
@@ -367,7 +368,11 @@ final class DenialCells {
         boolean grantable = group.isGrantable();
         menu.getItems()
                 .addAll(
-                        item("runs.decision.undecided", Feather.HELP_CIRCLE, true, () -> decide(group, Optional.empty())),
+                        item(
+                                "runs.decision.undecided",
+                                Feather.HELP_CIRCLE,
+                                true,
+                                () -> decide(group, Optional.empty())),
                         item("runs.decision.rerun", Feather.ROTATE_CW, grantable, () -> rerunOnly(group)),
                         item("runs.decision.add", Feather.FILE_PLUS, grantable, () -> actions.add(group)),
                         item(

@@ -60,7 +60,9 @@ public sealed interface DenialRow {
 
         /** What the chosen rung would write into a profile; empty when there is nothing to grant. */
         public List<String> entries() {
-            return ladder.rungs().isEmpty() ? List.of() : ladder.rungs().get(rung).entries();
+            return ladder.rungs().isEmpty()
+                    ? List.of()
+                    : ladder.rungs().get(rung).entries();
         }
 
         /** The higher of what was recorded and what the chosen rung reaches. */
@@ -71,8 +73,7 @@ public sealed interface DenialRow {
 
         /** There is an entry to grant, and the engine would take it. */
         public boolean isGrantable() {
-            return !entries().isEmpty()
-                    && facts.flatMap(RungFacts::nothing).isEmpty();
+            return !entries().isEmpty() && facts.flatMap(RungFacts::nothing).isEmpty();
         }
 
         public boolean writesAndRuns() {
@@ -90,7 +91,8 @@ public sealed interface DenialRow {
                     && !needsName()
                     && !writesAndRuns()
                     && !ladder.list().equals("allow")
-                    && decision.filter(made -> made.kind() == Decision.Kind.DENY).isEmpty();
+                    && decision.filter(made -> made.kind() == Decision.Kind.DENY)
+                            .isEmpty();
         }
 
         /** What has to be typed: the last name of the path. */

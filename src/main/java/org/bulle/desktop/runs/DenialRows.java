@@ -56,18 +56,21 @@ record DenialRows(List<Base> groups, List<Denial> harmless) {
             }
         }
         List<Base> groups = new ArrayList<>(byEntry.size());
-        byEntry.forEach((key, indices) -> groups.add(
-                base(key, indices, indices.stream().map(denials::get).toList())));
+        byEntry.forEach((key, indices) ->
+                groups.add(base(key, indices, indices.stream().map(denials::get).toList())));
         groups.sort(Comparator.comparingInt(DenialRows::rank));
         return new DenialRows(groups, harmless);
     }
 
     private static Base base(String key, List<Integer> indices, List<Denial> denials) {
-        Optional<Decision> decision = denials.stream().allMatch(denial -> denial.decision().isPresent())
-                ? denials.getFirst().decision()
-                : Optional.empty();
-        Risk risk =
-                denials.stream().map(Denial::risk).max(Comparator.naturalOrder()).orElse(Risk.NONE);
+        Optional<Decision> decision =
+                denials.stream().allMatch(denial -> denial.decision().isPresent())
+                        ? denials.getFirst().decision()
+                        : Optional.empty();
+        Risk risk = denials.stream()
+                .map(Denial::risk)
+                .max(Comparator.naturalOrder())
+                .orElse(Risk.NONE);
         return new Base(key, denials, indices, risk, BreadthLadder.of(denials), decision, words(denials));
     }
 
@@ -98,9 +101,10 @@ record DenialRows(List<Base> groups, List<Denial> harmless) {
                     .append(denial.access().key())
                     .append('\n');
         }
-        denials.getFirst().suggestion().ifPresent(suggestion -> words.append(suggestion.list())
-                .append(' ')
-                .append(suggestion.entry()));
+        denials.getFirst()
+                .suggestion()
+                .ifPresent(suggestion ->
+                        words.append(suggestion.list()).append(' ').append(suggestion.entry()));
         return words.toString().toLowerCase(Locale.ROOT);
     }
 

@@ -136,8 +136,8 @@ final class DenialsPane extends VBox {
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         table.getSelectionModel()
                 .selectedItemProperty()
-                .addListener((property, old, now) ->
-                        foot(model.tickedCountProperty().get()));
+                .addListener(
+                        (property, old, now) -> foot(model.tickedCountProperty().get()));
     }
 
     private String head(String name) {
@@ -193,8 +193,7 @@ final class DenialsPane extends VBox {
     private void unfold(DenialRow row) {
         int at = table.getSelectionModel().getSelectedIndex();
         switch (row) {
-            case DenialRow.Group chosen
-            when chosen.denials().size() > 1 -> model.toggleOpen(chosen.key());
+            case DenialRow.Group chosen when chosen.denials().size() > 1 -> model.toggleOpen(chosen.key());
             case DenialRow.Group ignored -> {}
             case DenialRow.Harmless ignored -> model.toggleOpen(DenialRows.HARMLESS);
             case DenialRow.Single ignored -> {}
@@ -266,9 +265,7 @@ final class DenialsPane extends VBox {
         footnote.setText(
                 !repeatable && runs.chosenProperty().get().isPresent()
                         ? messages.get("runs.foot.not-repeatable")
-                        : any
-                                ? messages.get("runs.foot.exposes", ticked, model.exposed())
-                                : messages.get("runs.foot"));
+                        : any ? messages.get("runs.foot.exposes", ticked, model.exposed()) : messages.get("runs.foot"));
         tickAll.setIndeterminate(any && ticked < grantable());
         tickAll.setSelected(any && ticked >= grantable());
     }
@@ -334,23 +331,23 @@ final class DenialsPane extends VBox {
             table.setPlaceholder(Columns.placeholder(messages.get("runs.denials.filtered")));
             return;
         }
-        boolean ended = run.get().state() == RunSummary.State.FINISHED || run.get().state() == RunSummary.State.TIMEOUT;
-        boolean complete = run.get().denialSource().state() == DenialSource.State.COMPLETE;
-        table.setPlaceholder(Columns.placeholder(messages.get(
-                !ended
-                        ? "runs.denials.not-ended"
-                        : complete
-                                ? run.get().exitCode().orElse(1) == 0
-                                        ? "runs.denials.none"
-                                        : "runs.denials.none-failed"
-                                : "runs.denials.none-seen")));
+        boolean ended =
+                run.get().state() == RunSummary.State.FINISHED || run.get().state() == RunSummary.State.TIMEOUT;
+        boolean fine = run.get().exitCode().orElse(1) == 0;
+        String none = switch (run.get().denialSource().state()) {
+            case COMPLETE -> fine ? "runs.denials.none" : "runs.denials.none-failed";
+            case PARTIAL -> "runs.denials.none-seen";
+            case UNAVAILABLE -> "runs.denials.unknown";
+        };
+        table.setPlaceholder(Columns.placeholder(messages.get(ended ? none : "runs.denials.not-ended")));
     }
 
     private void planted(List<Planted> changed) {
         notes.getChildren().remove(plantedNote);
         if (!changed.isEmpty()) {
-            List<String> lines =
-                    changed.stream().map(file -> file.path() + ": " + file.why()).toList();
+            List<String> lines = changed.stream()
+                    .map(file -> file.path() + ": " + file.why())
+                    .toList();
             Label words = new Label(messages.get("runs.planted", changed.size(), String.join("; ", lines)));
             words.setId("runs-planted");
             words.setTooltip(new Tooltip(String.join("\n", lines)));
@@ -389,7 +386,8 @@ final class DenialsPane extends VBox {
                 run.profiles(),
                 OsPath.of(run.workspace()),
                 picks);
-        new AddSheet(context, adding, this::saved, () -> runs.again(picks).ifPresent(again), runs.isRepeatable()).open();
+        new AddSheet(context, adding, this::saved, () -> runs.again(picks).ifPresent(again), runs.isRepeatable())
+                .open();
     }
 
     private void saved(AddViewModel.Saved saved) {

@@ -167,8 +167,8 @@ public final class DenialsViewModel {
                     index.groups().forEach(group -> keys.put(group.key(), group));
                     byKey = keys;
                     ticked.retainAll(keys.keySet());
-                    arrange();
                     then.run();
+                    arrange();
                 },
                 why -> failure.set(Optional.of(why)));
     }
@@ -176,9 +176,7 @@ public final class DenialsViewModel {
     private static Optional<PolicySnapshot.NetworkOrigin> networkDenied(RunRecord of) {
         try {
             return of.policy().isPresent()
-                    ? PolicySnapshot.of(of.policy().get())
-                            .networkFrom()
-                            .filter(PolicySnapshot.NetworkOrigin::denies)
+                    ? PolicySnapshot.of(of.policy().get()).networkFrom().filter(PolicySnapshot.NetworkOrigin::denies)
                     : Optional.empty();
         } catch (IOException damaged) {
             return Optional.empty();
@@ -336,14 +334,17 @@ public final class DenialsViewModel {
     }
 
     private void dropDangerous(String key) {
-        group(key).filter(group -> !group.isGrantable() || group.needsName() && !named.contains(key))
+        group(key)
+                .filter(group -> !group.isGrantable() || group.needsName() && !named.contains(key))
                 .ifPresent(group -> ticked.remove(key));
     }
 
     /** The line is in sight: what its rung means is looked up, one after the other. */
     public void wantFacts(String key) {
         DenialRows.Base group = byKey.get(key);
-        if (group == null || group.ladder().rungs().isEmpty() || group.ladder().list().equals("allow")) {
+        if (group == null
+                || group.ladder().rungs().isEmpty()
+                || group.ladder().list().equals("allow")) {
             return;
         }
         int rung = row(group).rung();

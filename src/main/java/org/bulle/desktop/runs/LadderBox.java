@@ -58,8 +58,7 @@ final class LadderBox extends HBox {
     private static Label segment(
             Messages messages, BreadthLadder.Rung rung, int at, boolean chosen, IntConsumer choose) {
         Label segment = new Label();
-        segment.setGraphic(
-                rung.kind() == BreadthLadder.Kind.VARIABLE ? dollar() : Icons.of(icon(rung.kind())));
+        segment.setGraphic(rung.kind() == BreadthLadder.Kind.VARIABLE ? dollar() : Icons.of(icon(rung.kind())));
         segment.getStyleClass().add("ladder-segment");
         segment.pseudoClassStateChanged(CHOSEN, chosen);
         segment.pseudoClassStateChanged(MISSING, !rung.isAvailable());

@@ -39,7 +39,7 @@ final class OutputPane extends BorderPane {
         text.setId("output-text");
         text.setEditable(false);
         text.setWrapText(true);
-        text.getStyleClass().add("code-area");
+        text.getStyleClass().addAll("code-area", "kept-output");
         text.setAccessibleText(messages.get("runs.tab.output"));
         remark.getStyleClass().add("secondary");
         model.chosenProperty().addListener((property, old, now) -> {
@@ -105,8 +105,8 @@ final class OutputPane extends BorderPane {
     }
 
     private Node absent(RunSummary run) {
-        Label fact = new Label(messages.get(
-                run.state() == RunSummary.State.RUNNING ? "runs.output.running" : "runs.output.none"));
+        Label fact = new Label(
+                messages.get(run.state() == RunSummary.State.RUNNING ? "runs.output.running" : "runs.output.none"));
         fact.setId("output-none");
         fact.getStyleClass().add("strong");
         Label cause = new Label(messages.get("runs.output.none.cause"));

@@ -49,7 +49,9 @@ public record Pick(String list, List<String> entries, List<Integer> indices) {
             Optional<AccessList> access = accessOf(pick.list());
             if (access.isPresent()) {
                 List<String> entries = paths.computeIfAbsent(access.get(), any -> new ArrayList<>());
-                pick.entries().stream().filter(entry -> !entries.contains(entry)).forEach(entries::add);
+                pick.entries().stream()
+                        .filter(entry -> !entries.contains(entry))
+                        .forEach(entries::add);
             } else {
                 allow.addAll(pick.entries());
             }

@@ -62,10 +62,16 @@ final class PolicyPane extends BorderPane {
                 .setAll(List.of(
                         Columns.of(messages.get("runs.policy.right"), 150, Pos.CENTER_LEFT, this::right),
                         what,
-                        Columns.of(messages.get("runs.policy.declared"), 320, Pos.CENTER_LEFT, line ->
-                                Optional.of(MiddleEllipsis.of(line.declared(), "mono", "muted"))),
-                        Columns.of(messages.get("runs.policy.from"), 240, Pos.CENTER_LEFT, line ->
-                                Optional.of(MiddleEllipsis.of(line.from(), "mono", "muted")))));
+                        Columns.of(
+                                messages.get("runs.policy.declared"),
+                                320,
+                                Pos.CENTER_LEFT,
+                                line -> Optional.of(MiddleEllipsis.of(line.declared(), "mono", "muted"))),
+                        Columns.of(
+                                messages.get("runs.policy.from"),
+                                240,
+                                Pos.CENTER_LEFT,
+                                line -> Optional.of(MiddleEllipsis.of(line.from(), "mono", "muted")))));
         filter.setId("policy-filter");
         filter.setPromptText(messages.get("runs.policy.filter"));
         filter.setAccessibleText(messages.get("runs.policy.filter"));
@@ -133,7 +139,9 @@ final class PolicyPane extends BorderPane {
                 Optional.empty(),
                 messages.get("runs.network." + policy.network()),
                 "",
-                policy.networkFrom().map(PolicySnapshot.NetworkOrigin::label).orElse(messages.get("runs.policy.unsaid"))));
+                policy.networkFrom()
+                        .map(PolicySnapshot.NetworkOrigin::label)
+                        .orElse(messages.get("runs.policy.unsaid"))));
         for (PolicySnapshot.PathRow path : policy.paths()) {
             lines.add(new Line(
                     "path",

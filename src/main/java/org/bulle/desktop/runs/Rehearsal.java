@@ -113,8 +113,8 @@ final class Rehearsal implements AutoCloseable {
             }
 
             @Override
-            public FileVisitResult postVisitDirectory(Path folder, java.io.@org.jspecify.annotations.Nullable IOException problem)
-                    throws IOException {
+            public FileVisitResult postVisitDirectory(
+                    Path folder, java.io.@org.jspecify.annotations.Nullable IOException problem) throws IOException {
                 Files.delete(folder);
                 return FileVisitResult.CONTINUE;
             }
@@ -144,7 +144,8 @@ final class Rehearsal implements AutoCloseable {
             files++;
             bytes += attributes.size();
             if (files > MOST_FILES || bytes > MOST_BYTES) {
-                throw new IOException(OsString.isText(OsPath.text(from)) ? from + ": too large to copy" : "too large to copy");
+                throw new IOException(
+                        OsString.isText(OsPath.text(from)) ? from + ": too large to copy" : "too large to copy");
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw new java.io.InterruptedIOException();

@@ -42,8 +42,7 @@ final class RepeatSheet {
     /**
      * @param review called with what was granted when the user wants to keep it
      */
-    RepeatSheet(
-            DesktopContext context, RepeatViewModel model, List<String> command, Consumer<List<Pick>> review) {
+    RepeatSheet(DesktopContext context, RepeatViewModel model, List<String> command, Consumer<List<Pick>> review) {
         this.context = context;
         this.messages = context.messages();
         this.model = model;
@@ -68,7 +67,7 @@ final class RepeatSheet {
         line.getStyleClass().add("mono");
         line.setMnemonicParsing(false);
         HBox commandBox = new HBox(line);
-        commandBox.getStyleClass().addAll("card", "card-row");
+        commandBox.getStyleClass().addAll("card", "command-card");
         place.getStyleClass().add("secondary");
         place.setWrapText(true);
         attempts.getStyleClass().addAll("card", "lines");
@@ -156,7 +155,8 @@ final class RepeatSheet {
             case RepeatViewModel.State.Ended(RepeatViewModel.End end, int left) -> {
                 boolean works = end == RepeatViewModel.End.WORKS;
                 result.setGraphic(Icons.of(
-                        works ? Feather.CHECK_CIRCLE : Feather.ALERT_TRIANGLE, works ? "icon-success" : "icon-warning"));
+                        works ? Feather.CHECK_CIRCLE : Feather.ALERT_TRIANGLE,
+                        works ? "icon-success" : "icon-warning"));
                 result.setText(messages.get(key(end), left));
             }
             case RepeatViewModel.State.Failed(var why) -> {
@@ -200,14 +200,13 @@ final class RepeatSheet {
         } else {
             boolean fine = one.exit().getAsInt() == 0;
             exit.setText(Integer.toString(one.exit().getAsInt()));
-            exit.setGraphic(Icons.of(
-                    fine ? Feather.CHECK : Feather.X_CIRCLE, fine ? "icon-success" : "icon-danger"));
+            exit.setGraphic(Icons.of(fine ? Feather.CHECK : Feather.X_CIRCLE, fine ? "icon-success" : "icon-danger"));
         }
         Label denied = new Label(one.exit().isEmpty() ? "" : messages.get("runs.repeat.denied", one.denied()));
         denied.getStyleClass().add("secondary");
         denied.setMinWidth(90);
-        Label added = new Label(
-                one.added().isEmpty() ? "" : "+ " + Printable.escape(String.join("   + ", one.added())));
+        Label added =
+                new Label(one.added().isEmpty() ? "" : "+ " + Printable.escape(String.join("   + ", one.added())));
         added.getStyleClass().add("mono");
         added.setWrapText(true);
         HBox.setHgrow(added, Priority.ALWAYS);

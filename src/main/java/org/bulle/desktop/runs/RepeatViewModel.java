@@ -157,7 +157,8 @@ public final class RepeatViewModel {
                 RunRecord record = recorded(place);
                 List<String> added = exit == 0 ? List.of() : grant(record, place);
                 left = (int) record.denials().stream().filter(Denial::undecided).count() - added.size();
-                int denied = (int) record.denials().stream().filter(Denial::undecided).count();
+                int denied = (int)
+                        record.denials().stream().filter(Denial::undecided).count();
                 tasks.later(() -> tell(new Attempt(at, OptionalInt.of(exit), denied, added)));
                 if (exit == 0) {
                     end = End.WORKS;
@@ -205,7 +206,8 @@ public final class RepeatViewModel {
         for (DenialRows.Base group : DenialRows.of(record.denials(), true).groups()) {
             Optional<Pick> pick = pick(group, record);
             if (pick.isPresent()) {
-                String name = pick.get().list() + " " + String.join(" ", pick.get().entries());
+                String name =
+                        pick.get().list() + " " + String.join(" ", pick.get().entries());
                 synchronized (picks) {
                     if (!picks.containsKey(name)) {
                         picks.put(name, new Pick(pick.get().list(), pick.get().entries(), answered(group, place)));
@@ -261,7 +263,8 @@ public final class RepeatViewModel {
             ProcessBuilder builder = new ProcessBuilder(words)
                     .directory(place.workspace().toFile())
                     .redirectErrorStream(true)
-                    .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectInput(
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                     .redirectOutput(said.toFile());
             Map<String, String> environment = builder.environment();
             environment.keySet().removeIf(name -> !engine.environment().containsKey(name));

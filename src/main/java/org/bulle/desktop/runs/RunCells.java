@@ -16,6 +16,7 @@ import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
 import org.bulle.desktop.shared.ShellText;
+import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.history.RunSummary;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -116,8 +117,19 @@ final class RunCells {
         return "%.1f s".formatted(time.toMillis() / 1000.0);
     }
 
+    /** Where nobody looked, no denial is not none. */
+    String deniedWords(RunSummary run) {
+        boolean known = run.denied() > 0 || run.denialSource().state() == DenialSource.State.COMPLETE;
+        return known ? messages.get("runs.number", run.denied()) : "?";
+    }
+
     Optional<Node> denied(RunSummary run) {
-        return Optional.of(new Label(messages.get("runs.number", run.denied())));
+        Label count = new Label(deniedWords(run));
+        if (count.getText().equals("?")) {
+            count.setTooltip(new Tooltip(messages.get("runs.denied.unknown")));
+            count.setAccessibleText(messages.get("runs.denied.unknown"));
+        }
+        return Optional.of(count);
     }
 
     Optional<Node> undecided(RunSummary run) {

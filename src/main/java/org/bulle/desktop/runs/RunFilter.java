@@ -31,8 +31,7 @@ final class RunFilter {
         return run -> terms.stream().allMatch(term -> term.test(run));
     }
 
-    private static Predicate<RunSummary> column(
-            String name, String value, String word, LocalDate today, ZoneId zone) {
+    private static Predicate<RunSummary> column(String name, String value, String word, LocalDate today, ZoneId zone) {
         return switch (name) {
             case "profile", "profiles" -> run -> contains(String.join(" ", run.profiles()), value);
             case "command" -> run -> contains(String.join(" ", run.command()), value);
@@ -42,8 +41,8 @@ final class RunFilter {
             case "started" -> started(value, today, zone);
             case "exit" -> {
                 LongPredicate wanted = number(value);
-                yield run -> run.exitCode().isPresent()
-                        && wanted.test(run.exitCode().getAsInt());
+                yield run ->
+                        run.exitCode().isPresent() && wanted.test(run.exitCode().getAsInt());
             }
             case "denials" -> {
                 LongPredicate wanted = number(value);
@@ -71,7 +70,10 @@ final class RunFilter {
                         ? run -> day(run, zone).toString().compareTo(value.substring(1)) > 0
                         : value.startsWith("<")
                                 ? run -> day(run, zone).toString().compareTo(value.substring(1)) < 0
-                                : run -> run.started().atZone(zone).toString().startsWith(value.toUpperCase(Locale.ROOT));
+                                : run -> run.started()
+                                        .atZone(zone)
+                                        .toString()
+                                        .startsWith(value.toUpperCase(Locale.ROOT));
         };
     }
 

@@ -16,8 +16,8 @@ import javafx.geometry.Pos;
 import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TableColumn;
@@ -266,9 +266,12 @@ public final class RunsController {
         MenuItem repeat = item("runs.menu.repeat", Feather.REPEAT, this::repeat);
         repeat.setId("runs-repeat");
         MenuItem line = item("runs.menu.copy-command", Feather.COPY, this::copyCommand);
-        MenuItem id = item("runs.menu.copy-id", Feather.HASH, () -> model.chosenProperty()
-                .get()
-                .ifPresent(record -> Clip.put(record.summary().id())));
+        MenuItem id = item(
+                "runs.menu.copy-id",
+                Feather.HASH,
+                () -> model.chosenProperty()
+                        .get()
+                        .ifPresent(record -> Clip.put(record.summary().id())));
         ContextMenu menu = new ContextMenu(repeat, line, id);
         menu.setOnShowing(event -> {
             repeat.setDisable(!model.isRepeatable());
@@ -305,12 +308,7 @@ public final class RunsController {
         Optional<RunsViewModel.Again> run = model.again(List.of());
         if (record.isPresent() && run.isPresent()) {
             RepeatViewModel repeating = new RepeatViewModel(
-                    context.engine(),
-                    context.engine().history(),
-                    rungs,
-                    context.tasks(),
-                    record.get(),
-                    run.get());
+                    context.engine(), context.engine().history(), rungs, context.tasks(), record.get(), run.get());
             new RepeatSheet(context, repeating, run.get().command(), denialsPane::openAdd).open();
         }
     }
@@ -330,7 +328,7 @@ public final class RunsController {
                     cells.startedWords(run),
                     cells.exitWords(run)));
             title.setTooltip(new Tooltip(run.id() + "\n" + ShellText.join(run.command())));
-            denialCount.setText(messages.get("runs.number", run.denied()));
+            denialCount.setText(cells.deniedWords(run));
             again.setDisable(!model.isRepeatable());
         });
     }

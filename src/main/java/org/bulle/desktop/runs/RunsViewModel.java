@@ -152,7 +152,9 @@ public final class RunsViewModel {
     /** Reads the record of a run and shows it. */
     public void choose(String id) {
         if (!id.equals(wantedId)
-                || chosen.get().filter(record -> record.summary().id().equals(id)).isEmpty()) {
+                || chosen.get()
+                        .filter(record -> record.summary().id().equals(id))
+                        .isEmpty()) {
             wantedId = id;
             read(id);
         }

@@ -23,8 +23,7 @@ public final class Columns {
     }
 
     /** A column with a head. */
-    public static <T> TableColumn<T, T> of(
-            String head, double width, Pos where, Function<T, Optional<Node>> look) {
+    public static <T> TableColumn<T, T> of(String head, double width, Pos where, Function<T, Optional<Node>> look) {
         TableColumn<T, T> column = new TableColumn<>(head);
         column.setPrefWidth(width);
         look(column, where, look);
@@ -40,6 +39,7 @@ public final class Columns {
         label.getStyleClass().add("secondary");
         label.setWrapText(true);
         label.setMaxWidth(560);
+        label.setAlignment(Pos.CENTER);
         label.setTextAlignment(javafx.scene.text.TextAlignment.CENTER);
         return label;
     }

@@ -56,9 +56,8 @@ public record RunComparison(List<Row> rows, boolean certain) {
                 rows.add(new Row(Fate.NEW, denial, 0, denial.count()));
             }
         });
-        after.forEach((key, denial) ->
-                Optional.ofNullable(before.get(key))
-                        .ifPresent(then -> rows.add(new Row(Fate.SAME, denial, then.count(), denial.count()))));
+        after.forEach((key, denial) -> Optional.ofNullable(before.get(key))
+                .ifPresent(then -> rows.add(new Row(Fate.SAME, denial, then.count(), denial.count()))));
         return new RunComparison(rows, isComplete(earlier) && isComplete(later));
     }
 

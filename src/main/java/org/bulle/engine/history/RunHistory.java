@@ -116,9 +116,7 @@ public final class RunHistory {
         try {
             BasicFileAttributes now = Files.readAttributes(file(id, RECORD), BasicFileAttributes.class);
             Listed before = listed.get(id);
-            if (before != null
-                    && before.changed().equals(now.lastModifiedTime())
-                    && before.size() == now.size()) {
+            if (before != null && before.changed().equals(now.lastModifiedTime()) && before.size() == now.size()) {
                 return Optional.of(before.run());
             }
             Optional<RunSummary> read = summary(id);
