@@ -14,6 +14,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import org.bulle.desktop.profiles.EffectiveRow;
 import org.bulle.desktop.shared.Appearance;
+import org.fxmisc.richtext.CodeArea;
 
 /** Writes a picture of every view in both themes. The arguments are the folder and, to see only some, the beginning of their names. */
 final class Screenshots {
@@ -87,8 +88,11 @@ final class Screenshots {
         ui(() -> effective().getSelectionModel().select(firstInteresting()));
         both("profiles");
         ui(() -> effective().getSelectionModel().clearSelection());
-        tab("toml");
-        both("profile-text");
+        takeEditor();
+        if (only.startsWith("editor") || only.startsWith("install")) {
+            return;
+        }
+        ui(() -> app.window.context().navigator().open("profiles", "claude"));
         tab("inheritance");
         ui(() -> app.window.context().navigator().open("profiles", "node"));
         both("inheritance");
@@ -129,6 +133,83 @@ final class Screenshots {
             ui(() -> app.window.context().navigator().open("system", section));
             both("system-" + section);
         }
+    }
+
+    private void takeEditor() throws Exception {
+        tab("toml");
+        Opened.await("text", () -> find("#editor-text") != null);
+        ui(() -> {
+            CodeArea area = text();
+            area.appendText(
+                    "rwo = [\"?$CACHE/claude-tools/\"]\ninherits = [\"network\", \"n\"]\nenv = [\"CLAUDE_*\"]\n");
+        });
+        Opened.await(
+                "problems",
+                () -> !((javafx.scene.control.ListView<?>) find("#problems-list"))
+                        .getItems()
+                        .isEmpty());
+        both("editor");
+        ui(() -> {
+            text().requestFocus();
+            text().moveTo(text().getText().indexOf("\"n\"]") + 2);
+            text().fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.SPACE, false, true, false, false));
+        });
+        Opened.await("completion", () -> find("#completion-list") != null);
+        both("editor-completion");
+        ui(() -> {
+            text().moveTo(text().getText().indexOf("npm:cache"));
+            text().fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.Q, false, true, false, false));
+        });
+        Thread.sleep(6000);
+        both("editor-hover");
+        fire("#editor-find");
+        ui(() -> ((TextField) find("#find-query")).setText("claude"));
+        both("editor-find");
+        fire("#editor-save");
+        Opened.await("review", () -> !find("#save-confirm").isDisabled());
+        both("editor-save");
+        escape();
+        Path file = app.home.resolve(".config/bulle/profiles/claude.toml");
+        Files.writeString(file, "title = \"Changed elsewhere\"\n" + Files.readString(file));
+        ui(() -> text().appendText("# more\n"));
+        Opened.await("warning", () -> find("#foreign-line").isVisible());
+        fire("#foreign-compare");
+        Opened.await("texts", () -> find("#conflict-confirm") != null);
+        both("editor-conflict");
+        escape();
+        takeInstall();
+        ui(() -> app.window.context().navigator().open("system", "settings"));
+        Opened.await("form", () -> find("#configuration-editor #editor-text") != null);
+        both("editor-configuration");
+        ui(() -> app.window.context().navigator().open("profiles", "claude"));
+    }
+
+    private void takeInstall() throws Exception {
+        Path source = Files.createDirectories(app.home.resolve("acme-profiles"));
+        Files.writeString(source.resolve("acme-agent.toml"), "title = \"Acme agent, app\"\nro = [\"?$HOME/acme\"]\n");
+        Files.writeString(
+                source.resolve("review.toml"),
+                "title = \"Review\"\ninherits = [\"claude\", \"offline\"]\nrw = [\"?$HOME/notes/\"]\n");
+        Files.writeString(
+                source.resolve("node.toml"),
+                "title = \"Node (Acme)\"\ndescription = \"Node with our global tools and private registry\"\n\nrox = [\"which:node\", \"which:npm\", \"?which:npx\"]\n"
+                        + "rwx = [\"?+$HOME/.npm-global/\"]\nrw = [\"?npm:cache\"]\nro = [\"?$HOME/.npmrc\"]\nenv = [\"NODE_OPTIONS\", \"NPM_TOKEN\"]\nallow = [\"network\"]\n\n"
+                        + "# keep in step with acme/bulle-profiles\n[macos]\n");
+        Files.writeString(source.resolve("r-lab.toml"), "title = \"R\"\n\nrwo = [\"x\"]\n");
+        ui(() -> app.window.context().installReview().open(java.util.List.of(source)));
+        Opened.await("review", () -> find("#install-read") != null);
+        fire("#install-read");
+        Opened.await(
+                "node",
+                () -> ((javafx.scene.control.Label) find("#install-file-name"))
+                        .getText()
+                        .equals("node.toml"));
+        both("install");
+        fire("#install-back");
+    }
+
+    private CodeArea text() {
+        return (CodeArea) find("#editor-text");
     }
 
     private Node find(String query) {

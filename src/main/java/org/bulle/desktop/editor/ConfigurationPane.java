@@ -126,7 +126,9 @@ public final class ConfigurationPane extends BorderPane {
                 .snapshotProperty()
                 .addListener((property, old, now) -> made.model().use(now.catalog(), read.linter()));
         made.model().parsedProperty().addListener((property, old, now) -> fill(now));
+        made.showEntries(false);
         setCenter(made);
+        fill(made.model().text());
         made.model().check();
     }
 

@@ -254,10 +254,15 @@ final class DocumentView extends BorderPane {
     }
 
     private void fold(boolean folded) {
-        setRight(folded ? null : entries);
-        unfold.setVisible(folded);
-        unfold.setManaged(folded);
+        showEntries(!folded);
         context.preferences().put("text.entries", folded ? "folded" : "open");
+    }
+
+    /** Whether the table stands beside the text. */
+    void showEntries(boolean shown) {
+        setRight(shown ? entries : null);
+        unfold.setVisible(!shown);
+        unfold.setManaged(!shown);
     }
 
     private void edited() {
@@ -339,6 +344,7 @@ final class DocumentView extends BorderPane {
     /** Shows the problems of a place at once, and what stands there as soon as it is known. */
     void hover(int offset) {
         closeCard();
+        closeCompletion();
         HoverCard shown = new HoverCard(context);
         card = shown;
         shown.problems(code.problemsAt(offset), model.isEditable());
@@ -420,7 +426,19 @@ final class DocumentView extends BorderPane {
 
     /** While the list is open it follows what is typed; moving elsewhere closes it. */
     private void refreshCompletion() {
-        if (completion != null) {
+        CompletionList open = completion;
+        if (open == null) {
+            return;
+        }
+        int caret = code.area().getCaretPosition();
+        boolean left = open.getUserData() instanceof Completions.Answer answer
+                && (caret < answer.start()
+                        || code.get()
+                                .substring(Math.min(answer.start(), caret), caret)
+                                .matches("(?s).*[\"'\\n,].*"));
+        if (left) {
+            closeCompletion();
+        } else {
             complete();
         }
     }

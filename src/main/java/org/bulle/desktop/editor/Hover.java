@@ -17,6 +17,7 @@ import org.bulle.engine.profile.MarkedPath;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.profile.ProfileEdits;
 import org.bulle.engine.profile.TextEntry;
+import org.bulle.engine.profile.TomlText;
 
 /** Works out what the entry at a place of a text is on this machine. */
 final class Hover {
@@ -101,6 +102,7 @@ final class Hover {
                     .findFirst();
         } catch (ProblemException unusable) {
             why = unusable.problems().getFirst().message();
+            row = alone(catalog, entry, list);
         }
         Optional<Long> files = row.isPresent() && !row.get().paths().isEmpty()
                 ? Optional.of(engine.exposure(row.get().paths()).files())
@@ -113,6 +115,23 @@ final class Hover {
                         .of(MarkedPath.of(entry.text()).text(), list),
                 files,
                 why);
+    }
+
+    /** What the entry would be by itself, where another mistake in the text keeps the profile from being resolved. */
+    private Optional<PolicyEntry> alone(Catalog catalog, TextEntry entry, AccessList list) throws IOException {
+        String name =
+                model.source().isConfiguration() ? "entry" : model.source().name();
+        String text = list.key() + " = [" + TomlText.quote(entry.text()) + "]\n";
+        try {
+            Catalog with = catalog.with(name, text);
+            String file = with.sources(name).getLast().file();
+            return engine.plan(with, List.of(name), workspace).policy().entries().stream()
+                    .filter(each -> each.origins().stream()
+                            .anyMatch(origin -> origin.file().equals(file)))
+                    .findFirst();
+        } catch (ProblemException wrong) {
+            return Optional.empty();
+        }
     }
 
     private Optional<MergedProfile> merged(Catalog catalog, String name) {

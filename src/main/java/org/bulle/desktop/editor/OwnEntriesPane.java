@@ -60,7 +60,9 @@ final class OwnEntriesPane extends BorderPane {
         table.setItems(model.entries());
         table.setFixedCellSize(30);
         table.setEditable(model.isEditable());
-        table.setPlaceholder(new Label(messages.get("editor.entries.empty")));
+        Label none = new Label(messages.get("editor.entries.empty"));
+        none.getStyleClass().add("secondary");
+        table.setPlaceholder(none);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         columns();
         table.setRowFactory(view -> row());

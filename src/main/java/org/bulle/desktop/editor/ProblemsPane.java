@@ -147,7 +147,9 @@ final class ProblemsPane extends VBox {
             mend.setText(fixWords(messages, problem));
             mend.setOnAction(event -> fix.accept(problem));
             setTooltip(new Tooltip(problem.message()));
-            setAccessibleText(problem.severity() + " " + problem.message() + " " + place.getText());
+            setAccessibleText(
+                    messages.get("editor.problems." + problem.severity().name().toLowerCase(Locale.ROOT), 1) + ", "
+                            + problem.message() + " " + place.getText());
             setGraphic(line);
         }
     }

@@ -63,6 +63,9 @@ final class SaveDialog {
         cards.waiting(stack);
         Label warning = new Label();
         warning.setWrapText(true);
+        warning.setMinHeight(Region.USE_PREF_SIZE);
+        HBox.setHgrow(warning, Priority.ALWAYS);
+        warning.setMaxWidth(Double.MAX_VALUE);
         HBox note = new HBox(Icons.of(Feather.ALERT_TRIANGLE), warning);
         note.setId("save-note");
         note.getStyleClass().addAll("note", "warning");
@@ -169,7 +172,10 @@ final class SaveDialog {
                 .limit(3)
                 .toList();
         if (!errors.isEmpty()) {
-            warning.setText(messages.get("editor.save.broken", errors.getFirst().format()));
+            warning.setText(messages.get(
+                    "editor.save.broken",
+                    errors.getFirst().line() + ":" + errors.getFirst().column() + " "
+                            + errors.getFirst().message()));
             reveal(note);
         } else if (!dangers.isEmpty()) {
             warning.setText(String.join("\n", dangers));

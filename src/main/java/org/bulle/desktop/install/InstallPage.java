@@ -344,7 +344,9 @@ public final class InstallPage extends BorderPane {
             HBox.setHgrow(space, Priority.ALWAYS);
             HBox bar = new HBox(12, title, words, space, new HBox(wider, all));
             bar.getStyleClass().add("install-bar");
-            table.setPlaceholder(new Label(messages.get("install.wider.none")));
+            Label none = new Label(messages.get("install.wider.none"));
+            none.getStyleClass().add("secondary");
+            table.setPlaceholder(none);
             double rows = Math.clamp(detail.wider().size(), 2, 6);
             table.setPrefHeight(28 + rows * 32 + 2);
             table.setMinHeight(28 + 2 * 32);

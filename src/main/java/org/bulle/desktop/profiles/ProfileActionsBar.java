@@ -22,6 +22,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.bulle.desktop.editor.NewProfileDialog;
 import org.bulle.desktop.shared.Buttons;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
@@ -120,22 +121,7 @@ final class ProfileActionsBar {
     }
 
     void create() {
-        TextField title = new TextField();
-        title.setId("new-profile-title");
-        TextField inherits = new TextField("tool");
-        inherits.setId("new-profile-inherits");
-        nameDialog(
-                messages.get("profiles.new.title"),
-                "",
-                List.of(row("profiles.new.field.title", title), row("profiles.new.field.inherits", inherits)),
-                messages.get("profiles.new.verb"),
-                name -> model.create(name, title.getText(), names(inherits.getText()), open));
-    }
-
-    private static List<String> names(String text) {
-        return List.of(text.split("[,\\s]+")).stream()
-                .filter(name -> !name.isBlank())
-                .toList();
+        new NewProfileDialog(context, model::refusal, (name, text) -> model.write(name, text, open)).open();
     }
 
     private void duplicate(CatalogEntry entry) {
@@ -156,10 +142,6 @@ final class ProfileActionsBar {
     }
 
     private record Row(String key, Node field) {}
-
-    private static Row row(String key, Node field) {
-        return new Row(key, field);
-    }
 
     private void nameDialog(String title, String proposed, List<Row> more, String verb, Consumer<String> confirmed) {
         TextField name = new TextField(proposed);

@@ -71,20 +71,6 @@ public final class ProfileActionsModel {
                 .or(() -> catalog.get().entry(name).map(entry -> "there is a profile \"" + name + "\" already"));
     }
 
-    /** A profile with a title and parents and nothing else. */
-    public void create(String name, String title, List<String> inherits, Consumer<String> then) {
-        StringBuilder text = new StringBuilder();
-        text.append("title = ").append(quoted(title.isBlank() ? name : title)).append('\n');
-        text.append("description = \"\"\n");
-        if (!inherits.isEmpty()) {
-            text.append("inherits = [");
-            text.append(String.join(
-                    ", ", inherits.stream().map(ProfileActionsModel::quoted).toList()));
-            text.append("]\n");
-        }
-        write(name, text.toString(), then);
-    }
-
     /** The text of a copy: the file as it is; of an override, which is two files, a profile that inherits both. */
     public String copyOf(CatalogEntry entry) {
         List<Catalog.SourceText> sources = catalog.get().catalog().sources(entry.name());

@@ -51,7 +51,7 @@ public final class EffectCards extends HBox {
 
     private VBox card(Label title, ListView<Row> list) {
         title.getStyleClass().add("section-title");
-        list.getStyleClass().add("card");
+        list.getStyleClass().add("effect-list");
         list.setFixedCellSize(ROW);
         list.setPrefHeight(4 * ROW + 2);
         list.setMinHeight(2 * ROW + 2);

@@ -204,8 +204,43 @@ class ProfileEditsTest {
         }
         assertThat(comments(changed)).isEqualTo(comments(text));
         assertOnlyTheListChanged(text, changed, place);
+        assertThat(lost(text, changed)).as("%s%n->%n%s", text, changed).isLessThanOrEqualTo(2);
+        assertThat(lost(changed, text)).as("%s%n->%n%s", text, changed).isLessThanOrEqualTo(4);
         model.put(place, after);
         return changed;
+    }
+
+    /** How many lines of the one are not lines of the other, ends included: those that an edit touches, and no more. */
+    private static int lost(String one, String other) {
+        List<String> lines = new ArrayList<>(List.of(other.split("(?<=\n)")));
+        int lost = 0;
+        for (String line : one.split("(?<=\n)")) {
+            lost += lines.remove(line) ? 0 : 1;
+        }
+        return lost;
+    }
+
+    /** Titles, switches and keys that go, on the same files. */
+    @Test
+    void settingAndTakingOutKeysKeepsEverythingElse() throws ProblemException {
+        Random random = new Random(43);
+        for (int i = 0; i < 1000; i++) {
+            TomlWriter writer = new TomlWriter(random);
+            String text = writer.text();
+            Map<Place, List<String>> model = writer.model();
+            String entry = TomlWriter.ENTRIES.get(random.nextInt(TomlWriter.ENTRIES.size()));
+            String titled = ProfileEdits.set(text, Place.of("title"), entry);
+            assertThat(ProfileEdits.entries(titled, Place.of("title"))).containsExactly(entry);
+            assertThat(comments(titled)).isEqualTo(comments(text));
+            assertSays(titled, model);
+            String switched = ProfileEdits.set(titled, Place.of("add_exec"), true);
+            assertSays(switched, model);
+            assertThat(comments(switched)).isEqualTo(comments(text));
+            assertThat(lost(titled, switched))
+                    .as("%s%n->%n%s", titled, switched)
+                    .isLessThanOrEqualTo(1);
+            assertSays(ProfileEdits.unset(switched, Place.of("add_exec")), model);
+        }
     }
 
     private static void assertSays(String text, Map<Place, List<String>> model) throws ProblemException {
@@ -227,8 +262,11 @@ class ProfileEditsTest {
                     .as("%s%n->%n%s", before, after)
                     .isLessThanOrEqualTo(outline.lineEnd(pair.value().end()));
         });
-        assertThat(after.contains("\r")).isEqualTo(before.contains("\r"));
-        if (before.contains("\r")) {
+        boolean mixed = before.contains("\r") && before.replace("\r\n", "").contains("\n");
+        if (!mixed) {
+            assertThat(after.contains("\r")).isEqualTo(before.contains("\r"));
+        }
+        if (!mixed && before.contains("\r")) {
             assertThat(after.replace("\r\n", "")).doesNotContain("\n");
         }
     }
@@ -259,17 +297,21 @@ class ProfileEditsTest {
                 Place.of("env"),
                 Place.in(Platform.LINUX, "ro"),
                 Place.in(Platform.LINUX, "rwx"),
-                Place.in(Platform.MACOS, "ro"));
+                Place.in(Platform.MACOS, "ro"),
+                Place.inConfiguration("x", "rw"),
+                Place.inConfiguration("y.z", "ro"));
 
         private final Random random;
         private final StringBuilder out = new StringBuilder();
         private final Map<Place, List<String>> model = new LinkedHashMap<>();
         private final String newline;
+        private final boolean mixed;
         private int comment;
 
         TomlWriter(Random random) {
             this.random = random;
             this.newline = random.nextInt(4) == 0 ? "\r\n" : "\n";
+            this.mixed = random.nextInt(12) == 0;
             write();
         }
 
@@ -300,6 +342,12 @@ class ProfileEditsTest {
             }
             if (random.nextInt(3) == 0) {
                 header("['macos']", PLACES.subList(5, 6));
+            }
+            if (random.nextInt(3) == 0) {
+                header("[profiles . x]", PLACES.subList(6, 7));
+            }
+            if (random.nextInt(3) == 0) {
+                header("[profiles.\"y.z\"]", PLACES.subList(7, 8));
             }
             if (random.nextInt(4) == 0) {
                 out.setLength(out.length() - (out.toString().endsWith(newline) ? newline.length() : 0));
@@ -379,13 +427,20 @@ class ProfileEditsTest {
 
         private String quote(String entry) {
             boolean literal = random.nextBoolean() && entry.indexOf('\'') < 0;
+            if (random.nextInt(12) == 0 && !entry.startsWith("\"") && !entry.endsWith("\"")) {
+                return "\"\"\"" + TomlText.quoteBasic(entry).replaceAll("^\"|\"$", "") + "\"\"\"";
+            }
+            if (random.nextInt(9) == 0) {
+                return TomlText.quoteBasic(entry).replace("\u00e9", "\\u00e9").replace("/", "\\u002F");
+            }
             return literal
                     ? random.nextInt(9) == 0 ? "'''" + entry + "'''" : "'" + entry + "'"
                     : TomlText.quoteBasic(entry);
         }
 
         private String tail() {
-            return (random.nextInt(4) == 0 ? blank() + "# c" + comment++ : random.nextInt(8) == 0 ? " " : "") + newline;
+            return (random.nextInt(4) == 0 ? blank() + "# c" + comment++ : random.nextInt(8) == 0 ? " " : "")
+                    + (mixed && random.nextBoolean() ? "\n" : newline);
         }
 
         private String comment() {

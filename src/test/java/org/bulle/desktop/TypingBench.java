@@ -1,0 +1,135 @@
+package org.bulle.desktop;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import javafx.application.Platform;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.stage.Stage;
+import org.fxmisc.richtext.CodeArea;
+
+/**
+ * Types into a profile of 5,000 lines in the real window and prints how long each key kept the UI thread: the whole of the key's event, with colours,
+ * gutter and table following in the background meanwhile. The arguments are the numbers of lines and of keys.
+ */
+final class TypingBench {
+    private TypingBench() {}
+
+    public static void main(String[] args) throws Exception {
+        int lines = args.length > 0 ? Integer.parseInt(args[0]) : 5000;
+        int keys = args.length > 1 ? Integer.parseInt(args[1]) : 400;
+        Path home = Files.createTempDirectory("bulle-typing");
+        Path file = home.resolve(".config/bulle/profiles/big.toml");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text(lines));
+        CompletableFuture<Opened> opened = new CompletableFuture<>();
+        Platform.startup(() -> {
+            try {
+                opened.complete(Opened.on(new Stage(), home));
+            } catch (Exception e) {
+                opened.completeExceptionally(e);
+            }
+        });
+        Opened app = opened.join();
+        try {
+            type(app, lines, keys);
+        } finally {
+            CompletableFuture.runAsync(app::close, Platform::runLater).join();
+            Platform.exit();
+        }
+    }
+
+    private static String text(int lines) {
+        StringBuilder out = new StringBuilder("title = \"Big\"\nro = [\n");
+        for (int i = 0; i < lines - 3; i++) {
+            out.append("  \"?$CACHE/tool/directory-")
+                    .append(i)
+                    .append("/\",   # number ")
+                    .append(i)
+                    .append('\n');
+        }
+        return out.append("]\n").toString();
+    }
+
+    private static void type(Opened app, int lines, int keys) throws Exception {
+        Opened.await("profiles", () -> find(app, "#profile-git") != null);
+        CompletableFuture.runAsync(() -> app.window.context().navigator().open("profiles", "big"), Platform::runLater)
+                .join();
+        CompletableFuture.runAsync(() -> ((ButtonBase) find(app, "#tab-toml")).fire(), Platform::runLater)
+                .join();
+        Opened.await("the text", () -> find(app, "#editor-text") != null);
+        CodeArea area = (CodeArea) find(app, "#editor-text");
+        Thread.sleep(4000);
+        Random random = new Random(1);
+        List<Double> events = new ArrayList<>();
+        List<Double> frames = new ArrayList<>();
+        for (int i = 0; i < keys; i++) {
+            if (i % 50 == 0) {
+                int line = 10 + random.nextInt(lines - 30);
+                CompletableFuture.runAsync(
+                                () -> {
+                                    area.moveTo(line, 4);
+                                    area.requestFollowCaret();
+                                    area.requestFocus();
+                                },
+                                Platform::runLater)
+                        .join();
+                Thread.sleep(700);
+            }
+            String letter = i % 10 == 9 ? "\n" : i % 10 == 4 ? "\"" : String.valueOf((char) ('a' + random.nextInt(26)));
+            CompletableFuture<Double> took = new CompletableFuture<>();
+            Platform.runLater(() -> {
+                long start = System.nanoTime();
+                press(area, letter);
+                took.complete((System.nanoTime() - start) / 1e6);
+            });
+            double key = took.join();
+            long asked = System.nanoTime();
+            CompletableFuture<Double> next = new CompletableFuture<>();
+            Platform.runLater(() -> next.complete((System.nanoTime() - asked) / 1e6));
+            frames.add(next.join());
+            if (i >= 50) {
+                events.add(key);
+            }
+            Thread.sleep(30);
+        }
+        print("a key's own work", events);
+        print("the wait of what comes next", frames.subList(50, frames.size()));
+    }
+
+    private static void press(CodeArea area, String letter) {
+        if (letter.equals("\n")) {
+            area.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "\r", "", KeyCode.ENTER, false, false, false, false));
+        } else {
+            area.fireEvent(new KeyEvent(KeyEvent.KEY_TYPED, letter, "", KeyCode.UNDEFINED, false, false, false, false));
+        }
+    }
+
+    private static Node find(Opened app, String query) {
+        return app.stage.getScene().getRoot().lookup(query);
+    }
+
+    private static void print(String what, List<Double> values) {
+        List<Double> sorted = new ArrayList<>(values);
+        Collections.sort(sorted);
+        long over = sorted.stream().filter(value -> value > 16).count();
+        System.out.printf(
+                Locale.ROOT,
+                "%-30s median %6.2f ms   95 %% %6.2f ms   99 %% %6.2f ms   most %6.2f ms   over 16 ms: %d of %d%n",
+                what,
+                sorted.get(sorted.size() / 2),
+                sorted.get(sorted.size() * 95 / 100),
+                sorted.get(sorted.size() * 99 / 100),
+                sorted.getLast(),
+                over,
+                sorted.size());
+    }
+}
