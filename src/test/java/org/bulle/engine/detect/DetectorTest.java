@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -476,6 +477,15 @@ class DetectorTest {
         }
         write("pom.xml", "");
         assertThat(detect().projects()).hasSize(1);
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 30; i++) {
+            long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            detect();
+            least = Math.min(least, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start);
+        }
+        assertThat(least)
+                .as("nanoseconds of this thread: others on the machine do not count")
+                .isLessThan(5_000_000L);
     }
 
     private static JsonNode json(Detection detection) {
