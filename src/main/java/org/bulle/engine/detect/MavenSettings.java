@@ -23,7 +23,12 @@ public final class MavenSettings {
                 .flatMap(text -> localRepository(text, OsPath.text(home)));
     }
 
-    static Optional<String> localRepository(String settings, String home) {
+    /**
+     * The same of a text that was read elsewhere.
+     *
+     * @param settings the whole file
+     */
+    public static Optional<String> localRepository(String settings, String home) {
         Matcher found = REPOSITORY.matcher(IGNORED.matcher(settings).replaceAll(""));
         if (!found.find()) {
             return Optional.empty();

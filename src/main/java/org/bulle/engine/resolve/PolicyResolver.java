@@ -380,6 +380,7 @@ public final class PolicyResolver {
 
         /** Last, because they must lie outside of everything that is writable by now. */
         private Ground placeShims() {
+            shims.values().removeIf(this::isFoundInItsEnvironment);
             if (shims.isEmpty()) {
                 return ground;
             }
@@ -397,6 +398,17 @@ public final class PolicyResolver {
                         List.of(new Draft.Target(walk, true, true))));
             });
             return ground.with(directories);
+        }
+
+        /**
+         * An interpreter knows its virtual environment by the directory that it was started from, so a link elsewhere would lose it. It is found by the
+         * PATH as well: its directory can be executed, and no directory before it has the name, or that one had been found.
+         */
+        private boolean isFoundInItsEnvironment(String program) {
+            String directory = Paths.parent(program);
+            return table.mayExecute(directory)
+                    && PathWalk.follow(ground.files(), Paths.child(Paths.parent(directory), "pyvenv.cfg"))
+                            .exists();
         }
 
         private Policy policy(

@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.bulle.engine.detect.MavenSettings;
 import org.bulle.engine.policy.OsString;
 
 /** Where tools keep their files, read off the files themselves: nothing is run. */
@@ -16,9 +18,10 @@ final class ToolLayouts {
     private static final int DEEPEST = 6;
     private static final int MOST_ENTRIES = 5_000;
     private static final int LARGEST_SETTINGS = 1 << 20;
-    private static final Pattern COMMENT = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
-    private static final Pattern LOCAL_REPOSITORY =
-            Pattern.compile("<localRepository>(.*?)</localRepository>", Pattern.DOTALL);
+    private static final int LARGEST_VERSION_FILE = 4096;
+    private static final Pattern VERSION =
+            Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]*(/envs/[A-Za-z0-9][A-Za-z0-9._+-]*)?");
+    private static final Pattern VENV_HOME = Pattern.compile("(?m)^home *= *(/.*)/bin *$");
 
     private final Ground ground;
 
@@ -62,6 +65,66 @@ final class ToolLayouts {
         return fromVariable("RUSTUP_HOME", ".rustup");
     }
 
+    /**
+     * The versions that pyenv would choose here: {@code PYENV_VERSION}, else the nearest {@code .python-version} above the workspace, else the user's choice.
+     * Of a virtual environment the version that it was made from as well.
+     */
+    List<String> pyenvVersions() throws ToolAspect.ToolFailure {
+        String root = fromVariable("PYENV_ROOT", ".pyenv").getFirst();
+        String versions = root + "/versions";
+        Set<String> found = new TreeSet<>(ByteOrder.INSTANCE);
+        for (String name : chosenByPyenv(root)) {
+            for (String installed : ground.files().names(versions).orElse(List.of())) {
+                if (installed.equals(name) || installed.startsWith(name + ".")) {
+                    withBase(versions + "/" + installed, found);
+                }
+            }
+            if (name.contains("/envs/") && exists(versions + "/" + name)) {
+                withBase(versions + "/" + name, found);
+            }
+        }
+        if (found.isEmpty()) {
+            throw new ToolAspect.ToolFailure("pyenv has no version here, or chooses the system's");
+        }
+        return List.copyOf(found);
+    }
+
+    private List<String> chosenByPyenv(String root) {
+        Optional<String> said =
+                ground.machine().environment().get("PYENV_VERSION").filter(text -> !text.isEmpty());
+        for (String directory = ground.workspace(); said.isEmpty(); directory = Paths.parent(directory)) {
+            said = text(directory.equals("/") ? "/.python-version" : directory + "/.python-version");
+            if (directory.equals("/")) {
+                break;
+            }
+        }
+        return Stream.of(said.or(() -> text(root + "/version")).orElse("").split("[:\\s]+"))
+                .filter(VERSION.asMatchPredicate())
+                .toList();
+    }
+
+    private Optional<String> text(String file) {
+        PathWalk walk = PathWalk.follow(ground.files(), file);
+        if (!walk.status().isFile()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(OsString.decode(ground.files().head(walk.path(), LARGEST_VERSION_FILE)));
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    private void withBase(String version, Set<String> found) {
+        found.add(version);
+        text(version + "/pyvenv.cfg")
+                .map(VENV_HOME::matcher)
+                .filter(Matcher::find)
+                .map(matcher -> matcher.group(1))
+                .filter(base -> ground.safeValues().whyNot(base).isEmpty())
+                .ifPresent(found::add);
+    }
+
     private List<String> fromVariable(String variable, String inHome) throws ToolAspect.ToolFailure {
         Optional<String> value = ground.safeValues().fromEnvironment(variable);
         return List.of(value.isPresent() ? value.get() : home() + "/" + inHome);
@@ -100,25 +163,11 @@ final class ToolLayouts {
         }
         try {
             String text = OsString.decode(ground.files().head(walk.path(), LARGEST_SETTINGS));
-            Matcher matcher = LOCAL_REPOSITORY.matcher(COMMENT.matcher(text).replaceAll(""));
-            return matcher.find() ? repositoryPath(unescape(matcher.group(1).strip()), home) : Optional.empty();
+            return MavenSettings.localRepository(text, home)
+                    .filter(path -> ground.safeValues().whyNot(path).isEmpty());
         } catch (IOException e) {
             return Optional.empty();
         }
-    }
-
-    private Optional<String> repositoryPath(String written, String home) {
-        String userHome = "${user.home}";
-        String path = written.startsWith(userHome) ? home + written.substring(userHome.length()) : written;
-        return Optional.of(path).filter(p -> ground.safeValues().whyNot(p).isEmpty());
-    }
-
-    private static String unescape(String xml) {
-        return xml.replace("&lt;", "<")
-                .replace("&gt;", ">")
-                .replace("&quot;", "\"")
-                .replace("&apos;", "'")
-                .replace("&amp;", "&");
     }
 
     /** The tree, and every place outside of it that links in these parts of it lead to. */

@@ -91,6 +91,12 @@ final class ToolRegistry {
         looked(rows, "gradle", "user-home", "Gradle's user home", ToolLayouts::gradleUserHome);
         looked(rows, "cargo", "home", "Cargo's home", ToolLayouts::cargoHome);
         looked(rows, "rustup", "home", "rustup's home", ToolLayouts::rustupHome);
+        looked(
+                rows,
+                "pyenv",
+                "version",
+                "the Python versions that pyenv chooses in the workspace",
+                ToolLayouts::pyenvVersions);
         return Collections.unmodifiableSortedMap(rows);
     }
 

@@ -143,6 +143,7 @@ final class Variables {
         names.addAll(List.of(
                 "HOME",
                 "PATH",
+                "PYENV_VERSION",
                 "XDG_CONFIG_HOME",
                 "XDG_DATA_HOME",
                 "XDG_CACHE_HOME",

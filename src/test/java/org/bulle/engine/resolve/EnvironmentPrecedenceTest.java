@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.bulle.engine.policy.EnvironmentVariable;
-import org.bulle.engine.policy.Layer;
 import org.bulle.engine.policy.Origin;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -41,6 +41,18 @@ class ProgramEntryTest {
     }
 
     @Test
+    void makesNoLinkForAProgramOfAVirtualEnvironmentThatIsGrantedAnyway() {
+        World.script(world.outside.resolve("venv/bin/python3"), "#!/bin/sh\n");
+        World.file(world.outside.resolve("venv/pyvenv.cfg"), "home = /usr/bin\n");
+        world.environment.put("PATH", world.outside + "/venv/bin:/usr/bin");
+        assertThat(world.rox("which:python3").policy().shims())
+                .as("alone it is found by its link only")
+                .hasSize(1);
+        assertThat(world.rox(world.outside + "/venv").policy().shims()).isEmpty();
+        assertThat(world.env("PATH").variable("PATH").orElseThrow()).startsWith(world.outside + "/venv/bin");
+    }
+
+    @Test
     void putsTheShimDirectoryFirstOnThePathAndGrantsIt() throws Exception {
         World.script(world.outside.resolve("bin/tool"), "#!/bin/sh\n");
         world.env("PATH").rox("which:tool").rox("/usr/bin");

@@ -281,7 +281,8 @@ class ToolEntryTest {
                         "python:prefix",
                         "pip:cache",
                         "cargo:home",
-                        "rustup:home");
+                        "rustup:home",
+                        "pyenv:version");
     }
 
     @ParameterizedTest

@@ -104,6 +104,31 @@ class ToolLayoutTest {
     }
 
     @Test
+    void grantsTheVersionsThatPyenvChoosesAndNoOther() {
+        for (String version : new String[] {"3.11.4", "3.11.9", "3.12.1", "2.7.18"}) {
+            World.directory(world.home.resolve(".pyenv/versions/" + version + "/bin"));
+        }
+        World.file(world.home.resolve(".pyenv/version"), "3.12.1\nsystem\n../../..\n");
+        assertThat(world.ro("pyenv:version").granted()).containsExactly("ro T/home/.pyenv/versions/3.12.1");
+        World.file(world.workspace.resolve(".python-version"), "3.11\n");
+        assertThat(world.granted())
+                .containsExactly("ro T/home/.pyenv/versions/3.11.4", "ro T/home/.pyenv/versions/3.11.9");
+        world.environment.put("PYENV_VERSION", "2.7.18:nosuch");
+        assertThat(world.granted()).containsExactly("ro T/home/.pyenv/versions/2.7.18");
+    }
+
+    @Test
+    void grantsWithAnEnvironmentOfPyenvTheVersionThatItWasMadeFrom() {
+        World.directory(world.home.resolve(".pyenv/versions/3.12.1/bin"));
+        World.file(
+                world.home.resolve(".pyenv/versions/work/pyvenv.cfg"),
+                "home = " + world.home + "/.pyenv/versions/3.12.1/bin\n");
+        world.environment.put("PYENV_VERSION", "work");
+        assertThat(world.ro("pyenv:version").granted())
+                .containsExactly("ro T/home/.pyenv/versions/3.12.1", "ro T/home/.pyenv/versions/work");
+    }
+
+    @Test
     void takesSafeHomesFromTheEnvironmentAndElseTheirDefaults() {
         World.directory(world.outside.resolve("gradle"));
         World.directory(world.home.resolve(".cargo"));
