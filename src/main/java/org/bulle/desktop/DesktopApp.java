@@ -13,6 +13,7 @@ import javafx.application.Platform;
 import javafx.stage.Stage;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.Fonts;
+import org.bulle.desktop.shared.LoginShellPath;
 import org.bulle.desktop.shared.SystemFileDialogs;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.profile.ConfigRoot;
@@ -43,6 +44,9 @@ public final class DesktopApp extends Application {
                 stateFile(environment),
                 workspace(environment));
         window.open();
+        if (LoginShellPath.isNeeded()) {
+            window.adoptSearchPath(new LoginShellPath(environment));
+        }
         List<Path> files = files(arguments);
         if (!files.isEmpty()) {
             window.context().installReview().open(files);

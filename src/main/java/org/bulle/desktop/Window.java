@@ -25,6 +25,7 @@ import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.FileDialogs;
 import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shared.InstallReview;
+import org.bulle.desktop.shared.LoginShellPath;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Overlay;
 import org.bulle.desktop.shared.Preferences;
@@ -139,6 +140,17 @@ public final class Window {
                 .filter(stack -> !stack.isEmpty())
                 .ifPresent(stack -> selection.stack().setAll(stack.split(",")));
         return selection;
+    }
+
+    /** A double-clicked app has the session's PATH: the login shell is asked once for its own, in the background. */
+    void adoptSearchPath(LoginShellPath shell) {
+        tasks.run(
+                shell::read,
+                path -> {
+                    context.engine().useSearchPath(path, shell.shell());
+                    context.catalog().reload(() -> {});
+                },
+                failure -> context.engine().keepSearchPath(failure.message()));
     }
 
     public DesktopContext context() {

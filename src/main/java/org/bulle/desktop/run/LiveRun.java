@@ -85,8 +85,18 @@ final class LiveRun {
 
     private void end(int code) {
         ended = Optional.of(Instant.now());
-        news.get().ifPresent(told -> tasks.run(() -> engine.history().summary(told.run()), record::set, unread -> {}));
+        news.get().ifPresent(told -> tasks.run(() -> keep(told.run()), record::set, unread -> {}));
         state.set(new State.Ended(code, stopAsked));
+    }
+
+    /** The output beside the record, where there is one. */
+    private Optional<RunSummary> keep(String id) throws IOException {
+        Optional<RunSummary> recorded = engine.history().summary(id);
+        Transcript said = supervisor.join().transcript();
+        if (recorded.isPresent() && !said.isEmpty()) {
+            engine.history().keepOutput(id, said.kept());
+        }
+        return recorded;
     }
 
     /** TERM, later KILL, of everything that the run started. */

@@ -37,6 +37,7 @@ final class Supervisor {
     private final SupervisorPipes pipes;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final CountDownLatch drained = new CountDownLatch(1);
+    private final Transcript transcript = new Transcript();
     private volatile boolean stopping;
 
     private Supervisor(Terminal terminal, TerminalProcess process, SupervisorPipes pipes) {
@@ -114,8 +115,9 @@ final class Supervisor {
         told.accept(code);
     }
 
-    int pid() {
-        return process.pid();
+    /** What was said, noted by who reads it. */
+    Transcript transcript() {
+        return transcript;
     }
 
     /** Output; -1 when there is no more. */
@@ -139,11 +141,6 @@ final class Supervisor {
 
     boolean hasEnded() {
         return ended.getCount() == 0;
-    }
-
-    /** True once {@link #stop} was called. */
-    boolean isStopping() {
-        return stopping;
     }
 
     /** TERM to the command, through its supervisor; then the order to kill everything of the run; at last the supervisor itself. Returns at once. */

@@ -144,8 +144,9 @@ final class TerminalPane extends StackPane implements AutoCloseable {
             CharBuffer out = CharBuffer.wrap(into, offset, length);
             while (!closed) {
                 decoder.decode(bytes, out, false);
-                int got = out.position();
+                int got = out.position() - offset;
                 if (got > 0) {
+                    process().transcript().add(CharBuffer.wrap(into, offset, got));
                     return got;
                 }
                 int more = process().read(chunk);

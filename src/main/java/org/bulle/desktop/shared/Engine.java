@@ -60,6 +60,7 @@ import org.bulle.engine.scratch.ScratchStore;
 public final class Engine {
     private final Path configRoot;
     private volatile Map<String, String> environment;
+    private volatile LoginShellPath.Source searchPathSource = new LoginShellPath.Source.Caller();
     private final Platform platform;
     private final List<String> launcher;
     private final Backend backend = HostBackend.current();
@@ -84,8 +85,19 @@ public final class Engine {
         return environment;
     }
 
-    /** From now on everything is looked up, and runs are started, with this PATH. */
-    public void useSearchPath(String path) {
+    /** Where PATH comes from. */
+    public LoginShellPath.Source searchPathSource() {
+        return searchPathSource;
+    }
+
+    /** The login shell's PATH is not known: the session's is used. */
+    public void keepSearchPath(String why) {
+        searchPathSource = new LoginShellPath.Source.Session(why);
+    }
+
+    /** From now on everything is looked up, and runs are started, with the PATH of this login shell. */
+    public void useSearchPath(String path, String shell) {
+        searchPathSource = new LoginShellPath.Source.Shell(shell);
         Map<String, String> changed = new HashMap<>(environment);
         changed.put("PATH", path);
         environment = Map.copyOf(changed);

@@ -28,6 +28,7 @@ import org.bulle.desktop.shared.Appearance;
 import org.bulle.desktop.shared.Buttons;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Icons;
+import org.bulle.desktop.shared.LoginShellPath;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
 import org.bulle.engine.denial.DenialSource;
@@ -392,6 +393,7 @@ final class SystemPages {
                         context.engine().launcher().getFirst(),
                         ""));
         List<Line> search = new ArrayList<>();
+        search.add(searchSource());
         for (String directory :
                 context.engine().environment().getOrDefault("PATH", "").split(File.pathSeparator)) {
             boolean there = directory.startsWith("/") && Files.isDirectory(OsPath.of(directory));
@@ -402,6 +404,17 @@ final class SystemPages {
                     messages.get(there ? "system.paths.used" : "system.paths.unused")));
         }
         return List.of(titled("system.paths.places", card(places)), titled("system.paths.search", card(search)));
+    }
+
+    private Line searchSource() {
+        return switch (context.engine().searchPathSource()) {
+            case LoginShellPath.Source.Caller caller ->
+                new Line(Mark.GOOD, messages.get("system.paths.caller"), "", "");
+            case LoginShellPath.Source.Shell shell ->
+                new Line(Mark.GOOD, messages.get("system.paths.shell", shell.shell()), "", "");
+            case LoginShellPath.Source.Session session ->
+                new Line(Mark.LIMITED, messages.get("system.paths.session", session.why()), "", "");
+        };
     }
 
     private String shown(Path path) {
