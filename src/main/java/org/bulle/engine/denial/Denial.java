@@ -46,46 +46,32 @@ public record Denial(
     }
 
     public Denial with(Suggestion suggested) {
-        return new Denial(
-                access,
-                path,
-                host,
-                port,
-                count,
-                first,
-                last,
-                process,
-                pid,
-                harmless,
-                risk,
-                enforcedBy,
-                Optional.of(suggested),
-                decision);
+        return judged(harmless, risk, suggested);
+    }
+
+    /** With what was worked out about it. */
+    public Denial judged(boolean isHarmless, Risk stake, Suggestion suggested) {
+        return with(path, isHarmless, stake, Optional.of(suggested), decision);
     }
 
     /** The same at another path. */
     public Denial at(String other) {
-        return new Denial(
-                access,
-                Optional.of(other),
-                host,
-                port,
-                count,
-                first,
-                last,
-                process,
-                pid,
-                harmless,
-                risk,
-                enforcedBy,
-                suggestion,
-                decision);
+        return with(Optional.of(other), harmless, risk, suggestion, decision);
     }
 
     public Denial decided(Optional<Decision> choice) {
+        return with(path, harmless, risk, suggestion, choice);
+    }
+
+    private Denial with(
+            Optional<String> where,
+            boolean isHarmless,
+            Risk stake,
+            Optional<Suggestion> suggested,
+            Optional<Decision> choice) {
         return new Denial(
                 access,
-                path,
+                where,
                 host,
                 port,
                 count,
@@ -93,10 +79,10 @@ public record Denial(
                 last,
                 process,
                 pid,
-                harmless,
-                risk,
+                isHarmless,
+                stake,
                 enforcedBy,
-                suggestion,
+                suggested,
                 choice);
     }
 

@@ -212,7 +212,12 @@ public final class RecordJson {
         return Optional.ofNullable(new Reading(stream).supervisorOnly());
     }
 
-    static void writeStarted(Writer writer, RunSummary run, ProcessIdentity supervisor) {
+    /** The directory of shims that a started file names. */
+    static Optional<String> readShims(InputStream stream) throws IOException {
+        return new Reading(stream).shimsOnly();
+    }
+
+    static void writeStarted(Writer writer, RunSummary run, ProcessIdentity supervisor, Optional<String> shims) {
         try (JsonGenerator out = JsonText.generator(writer)) {
             out.writeStartObject();
             out.writeObjectPropertyStart("supervisor");
@@ -221,6 +226,7 @@ public final class RecordJson {
             out.writeStringProperty("boot", supervisor.boot());
             out.writeStringProperty("namespace", supervisor.namespace());
             out.writeEndObject();
+            out.writeStringProperty("shims", shims.orElse(null));
             summary(out, run);
             out.writeEndObject();
         }
@@ -229,27 +235,11 @@ public final class RecordJson {
     /** One pass over one record; fields may come in any order and unknown ones are skipped. */
     private static final class Reading {
         private final InputStream stream;
-        private String id = "";
-        private Instant started = Instant.EPOCH;
-        private Optional<Instant> ended = Optional.empty();
-        private RunSummary.State state = RunSummary.State.INTERRUPTED;
-        private List<String> profiles = List.of();
-        private List<String> command = List.of();
-        private List<String> flags = List.of();
-        private String workspace = "";
-        private OptionalInt exitCode = OptionalInt.empty();
-        private OptionalInt signal = OptionalInt.empty();
-        private long duration;
-        private String backend = "";
-        private List<EnforcementStatus> enforcement = List.of();
-        private List<Limit> limits = List.of();
-        private DenialSource source = DenialSource.OFF;
-        private List<Planted> planted = List.of();
-        private long denied;
-        private long undecided;
+        private final RunSummary.Draft run = new RunSummary.Draft();
         private @Nullable String policy;
         private List<Denial> denials = List.of();
         private @Nullable ProcessIdentity supervisor;
+        private Optional<String> shims = Optional.empty();
         private int pid;
         private long distinct;
         private long harmless;
@@ -270,7 +260,7 @@ public final class RecordJson {
 
         RunNews news() throws IOException {
             parse("");
-            return new RunNews(id, pid, denied, distinct, harmless, source, denials);
+            return new RunNews(run.id, pid, run.denied, distinct, harmless, run.denialSource, denials);
         }
 
         @Nullable
@@ -279,29 +269,16 @@ public final class RecordJson {
             return supervisor;
         }
 
+        Optional<String> shimsOnly() throws IOException {
+            parse("schema");
+            return shims;
+        }
+
         private RunSummary summary() throws IOException {
-            if (id.isEmpty()) {
+            if (run.id.isEmpty()) {
                 throw new IOException("not a run record");
             }
-            return new RunSummary(
-                    id,
-                    started,
-                    ended,
-                    state,
-                    profiles,
-                    command,
-                    flags,
-                    workspace,
-                    exitCode,
-                    signal,
-                    Duration.ofMillis(duration),
-                    backend,
-                    enforcement,
-                    limits,
-                    source,
-                    planted,
-                    denied,
-                    undecided);
+            return run.summary();
         }
 
         private void parse(String stop) throws IOException {
@@ -319,27 +296,28 @@ public final class RecordJson {
         private void property(JsonParser in, String name) throws IOException {
             switch (name) {
                 case "schema" -> expect(in.getIntValue() <= SCHEMA, "schema of this version");
-                case "id" -> id = text(in);
-                case "started" -> started = Instant.parse(text(in));
-                case "ended" -> ended = optional(in).map(Instant::parse);
-                case "state" -> state = key(RunSummary.State.class, RunSummary.State::key, text(in));
-                case "profiles" -> profiles = strings(in);
-                case "command" -> command = strings(in);
-                case "flags" -> flags = strings(in);
-                case "workspace" -> workspace = text(in);
-                case "exit_code" -> exitCode = number(in);
-                case "signal" -> signal = number(in);
-                case "duration_ms" -> duration = in.getLongValue();
-                case "backend" -> backend = text(in);
-                case "enforcement" -> enforcement = list(in, () -> enforcement(in));
-                case "limits" -> limits = list(in, () -> limit(in));
-                case "denial_source" -> source = source(in);
-                case "planted" -> planted = list(in, () -> planted(in));
-                case "denied" -> denied = in.getLongValue();
-                case "undecided" -> undecided = in.getLongValue();
+                case "id" -> run.id = text(in);
+                case "started" -> run.started = Instant.parse(text(in));
+                case "ended" -> run.ended = optional(in).map(Instant::parse);
+                case "state" -> run.state = key(RunSummary.State.class, RunSummary.State::key, text(in));
+                case "profiles" -> run.profiles = strings(in);
+                case "command" -> run.command = strings(in);
+                case "flags" -> run.flags = strings(in);
+                case "workspace" -> run.workspace = text(in);
+                case "exit_code" -> run.exitCode = number(in);
+                case "signal" -> run.signal = number(in);
+                case "duration_ms" -> run.duration = Duration.ofMillis(in.getLongValue());
+                case "backend" -> run.backend = text(in);
+                case "enforcement" -> run.enforcement = list(in, () -> enforcement(in));
+                case "limits" -> run.limits = list(in, () -> limit(in));
+                case "denial_source" -> run.denialSource = source(in);
+                case "planted" -> run.planted = list(in, () -> planted(in));
+                case "denied" -> run.denied = in.getLongValue();
+                case "undecided" -> run.undecided = in.getLongValue();
                 case "policy" -> policy = in.currentToken() == JsonToken.VALUE_NULL ? null : structure(in);
                 case "denials" -> denials = list(in, () -> denial(in));
                 case "supervisor" -> supervisor = supervisor(in);
+                case "shims" -> shims = optional(in);
                 case "pid" -> pid = in.getIntValue();
                 case "distinct" -> distinct = in.getLongValue();
                 case "harmless" -> harmless = in.getLongValue();

@@ -2,7 +2,6 @@ package org.bulle.engine.history;
 
 import java.io.IOException;
 import java.io.StringWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +24,6 @@ import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Command;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.PolicyEntry;
-import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
@@ -102,7 +100,8 @@ public final class RecordedRun {
     public Outcome run(Plan plan, CompiledPolicy compiled, RunContext context, RunOptions options)
             throws SandboxException, ProblemException, IOException {
         List<String> warnings = new ArrayList<>(history.recover());
-        ActiveRun active = history.start(summary(plan, compiled, context));
+        ActiveRun active = history.start(
+                summary(plan, compiled, context), plan.directories().shims());
         active.warning().ifPresent(warnings::add);
         try (Preparation _ = Preparation.of(plan, context.machine());
                 SeenProcesses seen = active.processes()) {
@@ -137,27 +136,17 @@ public final class RecordedRun {
     }
 
     private static RunSummary summary(Plan plan, CompiledPolicy compiled, RunContext context) {
-        return new RunSummary(
-                "",
-                Instant.now(),
-                Optional.empty(),
-                RunSummary.State.RUNNING,
-                plan.policy().profiles(),
-                plan.policy().command().map(RecordedRun::commandLine).orElse(List.of()),
-                context.flags(),
-                context.scratch()
-                        .map(scratch -> OsPath.text(scratch.originWorkspace()))
-                        .orElse(plan.policy().workspace()),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                Duration.ZERO,
-                compiled.backend(),
-                compiled.enforcement(),
-                plan.policy().limits(),
-                DenialSource.OFF,
-                List.of(),
-                0,
-                0);
+        RunSummary.Draft run = new RunSummary.Draft();
+        run.started = Instant.now();
+        run.state = RunSummary.State.RUNNING;
+        run.profiles = plan.policy().profiles();
+        run.command = plan.policy().command().map(RecordedRun::commandLine).orElse(List.of());
+        run.flags = context.flags();
+        run.workspace = plan.policy().workspace();
+        run.backend = compiled.backend();
+        run.enforcement = compiled.enforcement();
+        run.limits = plan.policy().limits();
+        return run.summary();
     }
 
     private static List<String> commandLine(Command command) {

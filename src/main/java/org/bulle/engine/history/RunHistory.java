@@ -26,6 +26,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bulle.engine.denial.Decision;
 import org.bulle.engine.denial.Denial;
+import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.run.Preparation;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -70,6 +72,13 @@ public final class RunHistory {
      * @param run what is known before the run; its id is ignored
      */
     public ActiveRun start(RunSummary run) {
+        return start(run, Optional.empty());
+    }
+
+    /**
+     * @param shims the directory of the run's shims, to be removed should its supervisor die
+     */
+    public ActiveRun start(RunSummary run, Optional<String> shims) {
         RunSummary masked = run.masked();
         try {
             PrivateFiles.makeFolder(folder);
@@ -78,7 +87,7 @@ public final class RunHistory {
                 try {
                     PrivateFiles.create(
                             file(named.id(), STARTED),
-                            out -> RecordJson.writeStarted(out, named, ProcessIdentity.current()));
+                            out -> RecordJson.writeStarted(out, named, ProcessIdentity.current(), shims));
                     return new ActiveRun(this, named, Optional.empty());
                 } catch (FileAlreadyExistsException taken) {
                     continue;
@@ -272,7 +281,7 @@ public final class RunHistory {
     }
 
     /**
-     * Turns every run whose supervisor is gone into an interrupted record, and ends what is left of its processes.
+     * Turns every run whose supervisor is gone into an interrupted record, ends what is left of its processes and removes its shims.
      *
      * @return sentences about what was ended; empty when nothing was
      */
@@ -321,6 +330,7 @@ public final class RunHistory {
             return Optional.empty();
         }
         int ended = Survivors.of(file(id, PROCESSES), supervisor).end();
+        removeShims(id);
         if (!Files.exists(file(id, RECORD))) {
             Optional<RunSummary> run = unfinished(id);
             if (run.isPresent()) {
@@ -332,6 +342,12 @@ public final class RunHistory {
                 ? Optional.empty()
                 : Optional.of("run " + id + " was interrupted; " + (ended == 1 ? "1 process" : ended + " processes")
                         + " that it left running ended");
+    }
+
+    private void removeShims(String id) throws IOException {
+        try (InputStream in = open(file(id, STARTED))) {
+            RecordJson.readShims(in).map(OsPath::of).ifPresent(Preparation::removeShims);
+        }
     }
 
     private Optional<RunSummary> unfinished(String id) {

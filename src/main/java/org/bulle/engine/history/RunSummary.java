@@ -55,114 +55,113 @@ public record RunSummary(
 
     /** The same run with the secrets taken out of its arguments. */
     RunSummary masked() {
-        return new RunSummary(
-                id,
-                started,
-                ended,
-                state,
-                profiles,
-                SecretMask.command(command),
-                SecretMask.flags(flags),
-                workspace,
-                exitCode,
-                signal,
-                duration,
-                backend,
-                enforcement,
-                limits,
-                denialSource,
-                planted,
-                denied,
-                undecided);
+        Draft draft = new Draft(this);
+        draft.command = SecretMask.command(command);
+        draft.flags = SecretMask.flags(flags);
+        return draft.summary();
     }
 
     RunSummary named(String newId) {
-        return new RunSummary(
-                newId,
-                started,
-                ended,
-                state,
-                profiles,
-                command,
-                flags,
-                workspace,
-                exitCode,
-                signal,
-                duration,
-                backend,
-                enforcement,
-                limits,
-                denialSource,
-                planted,
-                denied,
-                undecided);
+        Draft draft = new Draft(this);
+        draft.id = newId;
+        return draft.summary();
     }
 
     RunSummary in(State newState) {
-        return new RunSummary(
-                id,
-                started,
-                ended,
-                newState,
-                profiles,
-                command,
-                flags,
-                workspace,
-                exitCode,
-                signal,
-                duration,
-                backend,
-                enforcement,
-                limits,
-                denialSource,
-                planted,
-                denied,
-                undecided);
+        Draft draft = new Draft(this);
+        draft.state = newState;
+        return draft.summary();
     }
 
     RunSummary counting(List<Denial> denials) {
-        return new RunSummary(
-                id,
-                started,
-                ended,
-                state,
-                profiles,
-                command,
-                flags,
-                workspace,
-                exitCode,
-                signal,
-                duration,
-                backend,
-                enforcement,
-                limits,
-                denialSource,
-                planted,
-                denials.size(),
-                denials.stream().filter(Denial::undecided).count());
+        Draft draft = new Draft(this);
+        draft.count(denials);
+        return draft.summary();
     }
 
     RunSummary finished(Instant at, State how, OptionalInt code, OptionalInt by, DenialReport report) {
-        return new RunSummary(
-                        id,
-                        started,
-                        Optional.of(at),
-                        how,
-                        profiles,
-                        command,
-                        flags,
-                        workspace,
-                        code,
-                        by,
-                        Duration.between(started, at),
-                        backend,
-                        enforcement,
-                        limits,
-                        report.source(),
-                        report.planted(),
-                        0,
-                        0)
-                .counting(report.denials());
+        Draft draft = new Draft(this);
+        draft.ended = Optional.of(at);
+        draft.state = how;
+        draft.exitCode = code;
+        draft.signal = by;
+        draft.duration = Duration.between(started, at);
+        draft.denialSource = report.source();
+        draft.planted = report.planted();
+        draft.count(report.denials());
+        return draft.summary();
+    }
+
+    /** A summary in the making, begun empty or from another one: the one place where the components are listed beside their declaration. */
+    static final class Draft {
+        String id = "";
+        Instant started = Instant.EPOCH;
+        Optional<Instant> ended = Optional.empty();
+        State state = State.INTERRUPTED;
+        List<String> profiles = List.of();
+        List<String> command = List.of();
+        List<String> flags = List.of();
+        String workspace = "";
+        OptionalInt exitCode = OptionalInt.empty();
+        OptionalInt signal = OptionalInt.empty();
+        Duration duration = Duration.ZERO;
+        String backend = "";
+        List<EnforcementStatus> enforcement = List.of();
+        List<Limit> limits = List.of();
+        DenialSource denialSource = DenialSource.OFF;
+        List<Planted> planted = List.of();
+        long denied;
+        long undecided;
+
+        Draft() {}
+
+        Draft(RunSummary from) {
+            id = from.id;
+            started = from.started;
+            ended = from.ended;
+            state = from.state;
+            profiles = from.profiles;
+            command = from.command;
+            flags = from.flags;
+            workspace = from.workspace;
+            exitCode = from.exitCode;
+            signal = from.signal;
+            duration = from.duration;
+            backend = from.backend;
+            enforcement = from.enforcement;
+            limits = from.limits;
+            denialSource = from.denialSource;
+            planted = from.planted;
+            denied = from.denied;
+            undecided = from.undecided;
+        }
+
+        void count(List<Denial> denials) {
+            denied = denials.size();
+            undecided = denials.stream().filter(Denial::undecided).count();
+        }
+
+        RunSummary summary() {
+            return new RunSummary(
+                    id,
+                    started,
+                    ended,
+                    state,
+                    profiles,
+                    command,
+                    flags,
+                    workspace,
+                    exitCode,
+                    signal,
+                    duration,
+                    backend,
+                    enforcement,
+                    limits,
+                    denialSource,
+                    planted,
+                    denied,
+                    undecided);
+        }
     }
 
     /** How far it came. */

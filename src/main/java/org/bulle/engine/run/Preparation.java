@@ -1,6 +1,7 @@
 package org.bulle.engine.run;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -21,6 +22,7 @@ import org.bulle.engine.resolve.Machine;
 /** What is made just before a run: the paths marked {@code +}, the private temp directory, the shims. Closing it removes the shims. */
 public final class Preparation implements AutoCloseable {
     private static final Set<PosixFilePermission> PRIVATE_DIRECTORY = PosixFilePermissions.fromString("rwx------");
+    private static final String SHIMS = "shims";
     private static final Set<PosixFilePermission> PRIVATE_FILE = PosixFilePermissions.fromString("rw-------");
 
     private final Machine machine;
@@ -165,13 +167,24 @@ public final class Preparation implements AutoCloseable {
         }
         Path directory = shims.get();
         shims = Optional.empty();
-        try (var links = Files.newDirectoryStream(directory)) {
+        removeShims(directory);
+    }
+
+    /**
+     * Removes a directory of shims, also that of a run whose supervisor died: its links, and itself when nothing else is in it. What cannot be removed is left
+     * behind; nothing depends on it, since each run has a directory of its own.
+     */
+    public static void removeShims(Path directory) {
+        Path above = directory.getParent();
+        if (above == null || !above.endsWith(SHIMS) || !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (var links = Files.newDirectoryStream(directory, Files::isSymbolicLink)) {
             for (Path link : links) {
                 Files.delete(link);
             }
             Files.delete(directory);
-        } catch (IOException e) {
-            // Nothing depends on it: the next run has a directory of its own.
+        } catch (IOException | DirectoryIteratorException left) {
             return;
         }
     }

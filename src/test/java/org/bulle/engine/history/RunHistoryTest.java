@@ -24,6 +24,7 @@ import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.Suggestion;
 import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.Limit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -150,6 +151,25 @@ class RunHistoryTest {
         assertThat(record.summary().state()).isEqualTo(RunSummary.State.INTERRUPTED);
         assertThat(record.summary().exitCode()).isEmpty();
         assertThat(history.file(run.id(), RunHistory.STARTED)).doesNotExist();
+    }
+
+    @Test
+    void removesTheShimsOfARunWhoseSupervisorIsGoneAndNothingElse() throws IOException {
+        Path shims = Files.createDirectories(folder.resolve("shims/0a1b2c3d"));
+        Files.createSymbolicLink(shims.resolve("tool"), Path.of("/bin/true"));
+        Path other = Files.createDirectories(folder.resolve("shims/other"));
+        Files.writeString(other.resolve("file"), "");
+        Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+        for (Path directory : List.of(shims, other, elsewhere)) {
+            ActiveRun run = history().start(summary(START), Optional.of(directory.toString()));
+            supervisedBy(history(), run, new ProcessIdentity(1, 1, "another boot", ""), directory.toString());
+        }
+
+        history().recover();
+
+        assertThat(shims).doesNotExist();
+        assertThat(other.resolve("file")).exists();
+        assertThat(elsewhere).exists();
     }
 
     @Test
@@ -395,9 +415,14 @@ class RunHistoryTest {
     }
 
     private static void supervisedBy(RunHistory history, ActiveRun run, ProcessIdentity supervisor) throws IOException {
+        supervisedBy(history, run, supervisor, null);
+    }
+
+    private static void supervisedBy(
+            RunHistory history, ActiveRun run, ProcessIdentity supervisor, @Nullable String shims) throws IOException {
         PrivateFiles.replace(
                 history.file(run.id(), RunHistory.STARTED),
-                out -> RecordJson.writeStarted(out, run.summary(), supervisor));
+                out -> RecordJson.writeStarted(out, run.summary(), supervisor, Optional.ofNullable(shims)));
     }
 
     private static RunSummary summary(Instant started) {

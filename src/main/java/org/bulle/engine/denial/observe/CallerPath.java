@@ -45,6 +45,7 @@ final class CallerPath implements AutoCloseable {
 
     private int length;
     private int ownText;
+    private int plainLength;
     private int parentLength;
     private int parentHash;
     private boolean plain;
@@ -123,9 +124,18 @@ final class CallerPath implements AutoCloseable {
         return length;
     }
 
-    /** No empty component, no dots: what the text says is where it leads, but for links. */
+    /** No empty component, no dots: what the text says is where it leads, but for links. One slash at the end is as good as none. */
     boolean isPlain() {
         return plain;
+    }
+
+    /** Without the slash at the end, which means that a link in the last place is followed. Only for plain paths. */
+    int plainLength() {
+        return plainLength;
+    }
+
+    boolean endsWithSlash() {
+        return plainLength < length;
     }
 
     /** Of the directory that holds the last component; 0 for the root. Only for plain paths. */
@@ -144,8 +154,8 @@ final class CallerPath implements AutoCloseable {
 
     /** Whether the last component is a symbolic link, by asking the kernel once. */
     boolean isLink() {
-        wholeBytes.put(0, bytes, 0, length);
-        wholeBytes.put(length, (byte) 0);
+        wholeBytes.put(0, bytes, 0, plainLength);
+        wholeBytes.put(plainLength, (byte) 0);
         return kernel.get().call(Syscall.READLINKAT, AT_FDCWD, wholeAddress, linkAddress, PATH_MAX) >= 0;
     }
 
@@ -264,18 +274,19 @@ final class CallerPath implements AutoCloseable {
     }
 
     private void examine() {
-        plain = length == 1 || bytes[length - 1] != '/';
+        plainLength = length > 1 && bytes[length - 1] == '/' ? length - 1 : length;
+        plain = true;
         parentLength = 0;
         parentHash = 0;
         int hash = 0;
         int component = 0;
-        for (int i = 0; i <= length; i++) {
-            boolean end = i == length;
+        for (int i = 0; i <= plainLength; i++) {
+            boolean end = i == plainLength;
             if (end || bytes[i] == '/') {
                 int size = i - component;
                 boolean dots = size == 1 && bytes[component] == '.'
                         || size == 2 && bytes[component] == '.' && bytes[component + 1] == '.';
-                plain &= i == 0 || size > 0 && !dots || end && length == 1;
+                plain &= i == 0 || size > 0 && !dots || end && plainLength == 1;
                 component = i + 1;
                 if (!end) {
                     parentLength = i;

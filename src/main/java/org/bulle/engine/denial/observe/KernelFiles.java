@@ -27,7 +27,16 @@ final class KernelFiles implements AutoCloseable {
     private final Memory link = new Memory(LINK_SIZE);
     private final Memory statx = new Memory(STATX_SIZE);
     private final Memory how = new Memory(OPEN_HOW_SIZE);
-    private final ByteBuffer linkBytes = link.getByteBuffer(0, LINK_SIZE);
+    /** The same memory: a call into JNA for each field costs more than some of the questions. */
+    private final ByteBuffer pathBytes = view(path, PATH_SIZE);
+
+    private final ByteBuffer linkBytes = view(link, LINK_SIZE);
+    private final ByteBuffer statxBytes = view(statx, STATX_SIZE);
+    private final ByteBuffer howBytes = view(how, OPEN_HOW_SIZE);
+    private final long pathAddress = Kernel.address(path);
+    private final long linkAddress = Kernel.address(link);
+    private final long statxAddress = Kernel.address(statx);
+    private final long howAddress = Kernel.address(how);
     private final String ownProcess = "/proc/" + ProcessHandle.current().pid();
 
     KernelFiles(Supplier<Kernel> kernel) {
@@ -66,10 +75,14 @@ final class KernelFiles implements AutoCloseable {
         if (!put(file)) {
             return -Errno.ENAMETOOLONG;
         }
-        how.setLong(0, flags);
-        how.setLong(8, 0);
-        how.setLong(16, resolve);
-        return kernel.get().call(Syscall.OPENAT2, AT_FDCWD, Kernel.address(path), Kernel.address(how), OPEN_HOW_SIZE);
+        return openAt(AT_FDCWD, flags, resolve);
+    }
+
+    private long openAt(long directory, long flags, long resolve) {
+        howBytes.putLong(0, flags);
+        howBytes.putLong(8, 0);
+        howBytes.putLong(16, resolve);
+        return kernel.get().call(Syscall.OPENAT2, directory, pathAddress, howAddress, OPEN_HOW_SIZE);
     }
 
     void close(long descriptor) {
@@ -97,7 +110,7 @@ final class KernelFiles implements AutoCloseable {
         if (!put(file)) {
             return -Errno.ENAMETOOLONG;
         }
-        return kernel.get().call(Syscall.READLINKAT, AT_FDCWD, Kernel.address(path), Kernel.address(link), LINK_SIZE);
+        return kernel.get().call(Syscall.READLINKAT, AT_FDCWD, pathAddress, linkAddress, LINK_SIZE);
     }
 
     /** Of the path itself, links not followed. */
@@ -120,13 +133,7 @@ final class KernelFiles implements AutoCloseable {
      */
     boolean accessible(String file, int mode) {
         return put(file)
-                && kernel.get()
-                                .call(
-                                        Syscall.FACCESSAT2,
-                                        AT_FDCWD,
-                                        Kernel.address(path),
-                                        mode,
-                                        AT_EACCESS | AT_SYMLINK_NOFOLLOW)
+                && kernel.get().call(Syscall.FACCESSAT2, AT_FDCWD, pathAddress, mode, AT_EACCESS | AT_SYMLINK_NOFOLLOW)
                         == 0;
     }
 
@@ -149,11 +156,7 @@ final class KernelFiles implements AutoCloseable {
             if (!put(relative.isEmpty() ? "." : relative)) {
                 return Optional.empty();
             }
-            how.setLong(0, flags);
-            how.setLong(8, 0);
-            how.setLong(16, resolve);
-            long opened =
-                    kernel.get().call(Syscall.OPENAT2, base, Kernel.address(path), Kernel.address(how), OPEN_HOW_SIZE);
+            long opened = openAt(base, flags, resolve);
             if (opened < 0) {
                 return Optional.empty();
             }
@@ -174,9 +177,9 @@ final class KernelFiles implements AutoCloseable {
             return true;
         }
         try {
-            long got = kernel.get().call(Syscall.GETDENTS64, descriptor, Kernel.address(link), LINK_SIZE);
+            long got = kernel.get().call(Syscall.GETDENTS64, descriptor, linkAddress, LINK_SIZE);
             int entries = 0;
-            for (long at = 0; at < got; at += link.getShort(at + 16) & 0xffff) {
+            for (long at = 0; at < got; at += linkBytes.getShort((int) at + 16) & 0xffff) {
                 entries++;
             }
             return entries <= EMPTY_DIRECTORY_ENTRIES;
@@ -192,8 +195,7 @@ final class KernelFiles implements AutoCloseable {
             return new byte[0];
         }
         try {
-            long got = kernel.get()
-                    .call(Syscall.PREAD64, descriptor, Kernel.address(link), Math.min(length, LINK_SIZE), 0);
+            long got = kernel.get().call(Syscall.PREAD64, descriptor, linkAddress, Math.min(length, LINK_SIZE), 0);
             byte[] bytes = new byte[(int) Math.max(got, 0)];
             linkBytes.get(0, bytes);
             return bytes;
@@ -207,24 +209,17 @@ final class KernelFiles implements AutoCloseable {
             return Optional.empty();
         }
         return Optional.of(new FileStatus(
-                statx.getShort(STATX_MODE_OFFSET) & 0xffff,
-                statx.getInt(STATX_UID_OFFSET),
-                statx.getInt(STATX_GID_OFFSET),
-                statx.getInt(STATX_NLINK_OFFSET),
-                (long) statx.getInt(STATX_DEV_MAJOR_OFFSET) << 32 | statx.getInt(STATX_DEV_MINOR_OFFSET) & 0xffffffffL,
-                statx.getLong(STATX_INO_OFFSET)));
+                statxBytes.getShort(STATX_MODE_OFFSET) & 0xffff,
+                statxBytes.getInt(STATX_UID_OFFSET),
+                statxBytes.getInt(STATX_GID_OFFSET),
+                statxBytes.getInt(STATX_NLINK_OFFSET),
+                (long) statxBytes.getInt(STATX_DEV_MAJOR_OFFSET) << 32
+                        | statxBytes.getInt(STATX_DEV_MINOR_OFFSET) & 0xffffffffL,
+                statxBytes.getLong(STATX_INO_OFFSET)));
     }
 
     private long statx(long descriptor, int flags) {
-        return kernel.get()
-                .call(
-                        Syscall.STATX,
-                        descriptor,
-                        Kernel.address(path),
-                        flags,
-                        STATX_BASIC_STATS,
-                        Kernel.address(statx),
-                        0);
+        return kernel.get().call(Syscall.STATX, descriptor, pathAddress, flags, STATX_BASIC_STATS, statxAddress, 0);
     }
 
     private boolean put(String file) {
@@ -232,8 +227,8 @@ final class KernelFiles implements AutoCloseable {
         if (bytes.length >= PATH_SIZE) {
             return false;
         }
-        path.write(0, bytes, 0, bytes.length);
-        path.setByte(bytes.length, (byte) 0);
+        pathBytes.put(0, bytes);
+        pathBytes.put(bytes.length, (byte) 0);
         return true;
     }
 

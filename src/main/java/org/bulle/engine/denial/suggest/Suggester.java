@@ -390,21 +390,7 @@ public final class Suggester {
                                 spelled.getOrDefault(own.path(), Suggestion.refused("it could not be spelled")),
                                 trials);
         };
-        return new Denial(
-                denial.access(),
-                denial.path(),
-                denial.host(),
-                denial.port(),
-                denial.count(),
-                denial.first(),
-                denial.last(),
-                denial.process(),
-                denial.pid(),
-                harmless,
-                risk(denial, need, wanted),
-                denial.enforcedBy(),
-                Optional.of(suggestion),
-                denial.decision());
+        return denial.judged(harmless, risk(denial, need, wanted), suggestion);
     }
 
     private Risk risk(Denial denial, Need need, Map<String, Need.OnPath> wanted) {
