@@ -4,15 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import javafx.scene.Node;
-import javafx.scene.Parent;
-import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.bulle.desktop.profiles.EffectiveRow;
@@ -101,42 +94,6 @@ class ProfilesUiTest {
         Opened.await("the profile", () -> shownName(robot).equals("node-install"));
         robot.push(KeyCode.CONTROL, KeyCode.DIGIT3);
         assertThat(robot.lookup("#explore-query").tryQuery()).isPresent();
-    }
-
-    @Test
-    void everythingThatCanBeUsedHasAName(FxRobot robot) {
-        Opened.await(
-                "the profiles", () -> robot.lookup("#profile-git").tryQuery().isPresent());
-        for (String view : List.of("profiles", "runs", "explore", "system")) {
-            robot.interact(() -> app.window.context().navigator().open(view, view.equals("profiles") ? "git" : ""));
-            List<String> nameless = new ArrayList<>();
-            robot.interact(() -> collectNameless(app.stage.getScene().getRoot(), nameless));
-            assertThat(nameless).as(view).isEmpty();
-        }
-    }
-
-    private static void collectNameless(Node node, List<String> nameless) {
-        if (!node.isVisible()) {
-            return;
-        }
-        boolean named =
-                node.getAccessibleText() != null && !node.getAccessibleText().isBlank();
-        boolean needsName = node.isFocusTraversable()
-                && (node instanceof ButtonBase
-                        || node instanceof TextInputControl
-                        || node instanceof ListView
-                        || node instanceof TableView);
-        boolean wordy = node instanceof ButtonBase button
-                && button.getText() != null
-                && !button.getText().isBlank();
-        if (needsName && !named && !wordy && node.getId() != null) {
-            nameless.add(node.getClass().getSimpleName() + " #" + node.getId());
-        } else if (needsName && !named && !wordy) {
-            nameless.add(node + " in " + node.getParent());
-        }
-        if (node instanceof Parent parent) {
-            parent.getChildrenUnmodifiable().forEach(child -> collectNameless(child, nameless));
-        }
     }
 
     private static String shownName(FxRobot robot) {

@@ -23,7 +23,7 @@ class StallWatchTest {
 
     @Test
     void findsWaiting() throws Exception {
-        assertThat(stalls(() -> LockSupport.parkNanos(150_000_000), "org.bulle."))
+        assertThat(stalls(() -> LockSupport.parkNanos(300_000_000), "org.bulle."))
                 .isNotEmpty();
     }
 
@@ -49,7 +49,7 @@ class StallWatchTest {
     }
 
     private static void compute() {
-        compute(ThreadClock.ofThisThread(), 150);
+        compute(ThreadClock.ofThisThread(), 300);
     }
 
     /** By the thread's own clock: a busy machine makes it longer, not less. */

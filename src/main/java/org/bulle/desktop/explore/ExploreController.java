@@ -259,6 +259,8 @@ public final class ExploreController {
 
     private String words(ExploreViewModel.Answer found) {
         if (tab == Tab.COMPARE) {
+            first.setText(found.question().split(" / ")[0]);
+            second.setText(found.question().split(" / ")[1]);
             return messages.get("explore.compare.answer", found.differs());
         }
         String reached = messages.get("explore.who.answer", model.reaches().size(), found.asked(), found.question());

@@ -94,7 +94,9 @@ final class EffectiveRows {
                 new EffectiveRow.Right.Letters(entry.list()),
                 name,
                 entry.paths(),
-                new MarkedPath(entry.optional(), entry.create(), entry.text()).entry(),
+                deciding.layer() == Layer.RUN
+                        ? entry.text()
+                        : new MarkedPath(entry.optional(), entry.create(), entry.text()).entry(),
                 lineage.to(deciding),
                 entry.origins(),
                 entry.raisedBy(),

@@ -36,6 +36,8 @@ final class InheritancePane extends SplitPane {
     private final Consumer<String> open;
     private final TreeView<TreeNode> parents = new TreeView<>();
     private final TreeView<TreeNode> children = new TreeView<>();
+    private final Label noParents = none();
+    private final Label noChildren = none();
     private final Pane drawing = new Pane();
 
     /** A profile in a tree, with the line that names it. */
@@ -49,9 +51,11 @@ final class InheritancePane extends SplitPane {
         this.open = open;
         VBox trees = new VBox(
                 title("profiles.inheritance.parents"),
-                        tree(parents, "inheritance-parents", "profiles.inheritance.parents"),
+                noParents,
+                tree(parents, "inheritance-parents", "profiles.inheritance.parents"),
                 title("profiles.inheritance.dependents"),
-                        tree(children, "inheritance-dependents", "profiles.inheritance.dependents"));
+                noChildren,
+                tree(children, "inheritance-dependents", "profiles.inheritance.dependents"));
         trees.setMinWidth(240);
         drawing.getStyleClass().add("graph");
         drawing.setId("inheritance-graph");
@@ -99,7 +103,26 @@ final class InheritancePane extends SplitPane {
     void show(InheritanceGraph graph) {
         fill(parents, graph.profile(), graph::parents, graph);
         fill(children, graph.profile(), graph::children, graph);
+        showOrSay(parents, noParents, messages.get("profiles.inheritance.no-parents"));
+        showOrSay(children, noChildren, messages.get("profiles.inheritance.no-dependents"));
         draw(graph);
+    }
+
+    /** An empty tree gives its room to the other one. */
+    private static void showOrSay(TreeView<TreeNode> tree, Label none, String words) {
+        boolean empty = tree.getRoot().getChildren().isEmpty();
+        none.setText(words);
+        none.setVisible(empty);
+        none.setManaged(empty);
+        tree.setVisible(!empty);
+        tree.setManaged(!empty);
+    }
+
+    private static Label none() {
+        Label none = new Label();
+        none.getStyleClass().addAll("secondary", "pane-none");
+        none.setWrapText(true);
+        return none;
     }
 
     private interface Neighbours {

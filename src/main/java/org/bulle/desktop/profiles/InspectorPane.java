@@ -199,7 +199,12 @@ final class InspectorPane extends BorderPane {
                         () -> context.engine().exposure(row.paths()),
                         exposure -> {
                             List<Node> lines = new ArrayList<>();
-                            lines.add(box.getChildren().getFirst());
+                            boolean more = exposure.files()
+                                    > exposure.examples().size();
+                            lines.add(
+                                    more
+                                            ? headWithLink(messages.get("profiles.inspector.exposes"), allFiles(row))
+                                            : box.getChildren().getFirst());
                             Label count = new Label(messages.get(
                                     exposure.complete()
                                             ? "profiles.inspector.files"
@@ -208,9 +213,6 @@ final class InspectorPane extends BorderPane {
                                     Sizes.words(exposure.bytes())));
                             count.getStyleClass().add("strong");
                             lines.add(count);
-                            if (exposure.files() > exposure.examples().size()) {
-                                lines.add(allFiles(row));
-                            }
                             exposure.examples()
                                     .forEach(example -> lines.add(MiddleEllipsis.of(example, "mono", "muted")));
                             box.getChildren().setAll(lines);
@@ -218,6 +220,14 @@ final class InspectorPane extends BorderPane {
                         failure ->
                                 box.getChildren().setAll(box.getChildren().getFirst(), secondary(failure.message())));
         return box;
+    }
+
+    private static Node headWithLink(String title, Node link) {
+        Label head = new Label(title);
+        head.getStyleClass().add("section-title");
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        return new HBox(head, space, link);
     }
 
     private Node allFiles(EffectiveRow.Entry row) {

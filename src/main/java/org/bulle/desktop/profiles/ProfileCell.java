@@ -73,6 +73,7 @@ final class ProfileCell extends ListCell<ProfileRow> {
         Label name = new Label(
                 entry.name(), Icons.of(entry.kind() == CatalogEntry.Kind.APP ? Feather.TERMINAL : Feather.BOX));
         name.setGraphicTextGap(8);
+        name.getStyleClass().add("profile-word");
         name.setMinWidth(40);
         HBox box = new HBox(6, name);
         box.setAlignment(Pos.CENTER_LEFT);

@@ -64,6 +64,7 @@ public final class Engine {
     private final Platform platform;
     private final List<String> launcher;
     private final Backend backend = HostBackend.current();
+    private final RunHistory history;
     private final ToolRunner tools = new SandboxedToolRunner(backend);
 
     /**
@@ -75,6 +76,7 @@ public final class Engine {
         this.environment = Map.copyOf(environment);
         this.platform = platform;
         this.launcher = List.copyOf(launcher);
+        history = new RunHistory(state().resolve("runs"));
     }
 
     public Path configRoot() {
@@ -325,6 +327,6 @@ public final class Engine {
 
     /** The recorded runs, of the command line too. */
     public RunHistory history() {
-        return new RunHistory(state().resolve("runs"));
+        return history;
     }
 }

@@ -41,10 +41,10 @@ final class CommandPalette {
     void open(List<Action> actions) {
         query.setId("palette-query");
         query.setPromptText(messages.get("shell.palette.prompt"));
+        query.setAccessibleText(messages.get("shell.palette.prompt"));
         list.setId("palette-list");
         list.setFixedCellSize(32);
         list.setPrefHeight(32 * 10);
-        list.setFocusTraversable(false);
         list.setAccessibleText(messages.get("shell.palette.results"));
         list.setCellFactory(view -> new ActionCell());
         Label none = new Label(messages.get("shell.palette.none"));
@@ -64,6 +64,12 @@ final class CommandPalette {
         query.textProperty().addListener((property, old, now) -> filter(actions, now));
         query.addEventFilter(KeyEvent.KEY_PRESSED, event -> onKey(event, shown));
         list.setOnMouseClicked(event -> perform(shown));
+        list.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER) {
+                event.consume();
+                perform(shown);
+            }
+        });
         filter(actions, "");
         query.requestFocus();
     }

@@ -32,6 +32,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.bulle.desktop.shared.Appearance;
 import org.bulle.desktop.shared.Buttons;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Icons;
@@ -200,11 +201,29 @@ public final class ShellController {
     public void bindKeys(javafx.scene.Scene scene) {
         scene.getAccelerators().put(new KeyCodeCombination(KeyCode.K, KeyCombination.SHORTCUT_DOWN), this::openPalette);
         scene.getAccelerators().put(new KeyCodeCombination(KeyCode.R, KeyCombination.SHORTCUT_DOWN), this::run);
+        for (KeyCode plus : List.of(KeyCode.PLUS, KeyCode.EQUALS, KeyCode.ADD)) {
+            accelerate(scene, plus, () -> resize(context().appearance().fontSizeProperty().get() + 1));
+        }
+        for (KeyCode minus : List.of(KeyCode.MINUS, KeyCode.SUBTRACT)) {
+            accelerate(scene, minus, () -> resize(context().appearance().fontSizeProperty().get() - 1));
+        }
+        accelerate(scene, KeyCode.DIGIT0, () -> resize(Appearance.NORMAL_SIZE));
         int number = 0;
         for (String id : views.keySet()) {
             KeyCode digit = KeyCode.getKeyCode(Integer.toString(++number));
             scene.getAccelerators().put(new KeyCodeCombination(digit, KeyCombination.SHORTCUT_DOWN), () -> show(id));
         }
+    }
+
+    private static void accelerate(javafx.scene.Scene scene, KeyCode key, Runnable action) {
+        scene.getAccelerators().put(new KeyCodeCombination(key, KeyCombination.SHORTCUT_DOWN), action);
+    }
+
+    private void resize(int size) {
+        context()
+                .appearance()
+                .fontSizeProperty()
+                .set(Math.clamp(size, Appearance.SMALLEST, Appearance.LARGEST));
     }
 
     private DesktopContext context() {
@@ -303,7 +322,7 @@ public final class ShellController {
 
     @FXML
     private void openProblems() {
-        show("system");
+        show("system", "configuration");
     }
 
     @FXML

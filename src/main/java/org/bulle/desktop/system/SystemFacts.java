@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.merge.Overrides;
@@ -27,6 +30,8 @@ import org.bulle.engine.sandbox.SandboxException;
  * @param distribution as the system calls itself; empty when it does not say
  * @param enforcement what is enforced of a policy that asks for everything; empty without a sandbox
  * @param limits each kind of limit, as it would be enforced
+ * @param configured whether there is a config.toml
+ * @param searchPath the directories of PATH that there are
  */
 public record SystemFacts(
         String kernel,
@@ -36,7 +41,9 @@ public record SystemFacts(
         DenialSource denials,
         List<EnforcementStatus> enforcement,
         List<Limit> limits,
-        SortedMap<String, String> variables) {
+        SortedMap<String, String> variables,
+        boolean configured,
+        Set<String> searchPath) {
     private static final Map<String, String> EVERY_LIMIT =
             Map.of("memory", "1G", "cpu", "100%", "nproc", "256", "nofile", "512", "fsize", "1G", "cpu-time", "1h");
 
@@ -65,7 +72,9 @@ public record SystemFacts(
                 engine.denialSource(),
                 enforcement(engine, plan),
                 plan.policy().limits(),
-                engine.variables(catalog.configuration(), workspace));
+                engine.variables(catalog.configuration(), workspace),
+                Files.isRegularFile(engine.configRoot().resolve("config.toml")),
+                searchPath(engine));
     }
 
     private static List<EnforcementStatus> enforcement(Engine engine, Plan plan) {
@@ -74,6 +83,12 @@ public record SystemFacts(
         } catch (SandboxException none) {
             return List.of();
         }
+    }
+
+    private static Set<String> searchPath(Engine engine) {
+        return Stream.of(engine.environment().getOrDefault("PATH", "").split(":"))
+                .filter(directory -> directory.startsWith("/") && Files.isDirectory(OsPath.of(directory)))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static String prettyName() throws IOException {

@@ -1,7 +1,6 @@
 package org.bulle.desktop.system;
 
 import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +46,7 @@ final class SystemPages {
     private final DesktopContext context;
     private final Messages messages;
     private final SystemViewModel model;
+    private final HowTo howTo;
     private final Node resolverTable;
     private @Nullable ConfigurationPane settings;
 
@@ -54,6 +54,7 @@ final class SystemPages {
         this.context = context;
         this.messages = context.messages();
         this.model = model;
+        howTo = new HowTo(messages);
         resolverTable = resolverTable();
     }
 
@@ -88,7 +89,11 @@ final class SystemPages {
         BAD
     }
 
-    private record Line(Mark mark, String name, String detail, String word) {}
+    private record Line(Mark mark, String name, String detail, String word, Optional<String> how) {
+        Line(Mark mark, String name, String detail, String word) {
+            this(mark, name, detail, word, Optional.empty());
+        }
+    }
 
     private List<Node> sandbox() {
         Optional<SystemFacts> known = model.factsProperty().get();
@@ -135,7 +140,8 @@ final class SystemPages {
                 mark,
                 messages.get("system.denials", source.kind().key()),
                 source.reason().orElse(""),
-                messages.get("system.denials." + source.state().key()));
+                messages.get("system.denials." + source.state().key()),
+                howTo.enable(source));
     }
 
     private Line enforcementLine(EnforcementStatus status) {
@@ -147,9 +153,10 @@ final class SystemPages {
         String detail = status.reason().isEmpty() ? status.requested() : status.reason();
         return new Line(
                 mark,
-                status.what(),
+                capitalised(status.what()),
                 detail,
-                messages.get("system.enforced." + status.enforced().name().toLowerCase(Locale.ROOT)));
+                messages.get("system.enforced." + status.enforced().name().toLowerCase(Locale.ROOT)),
+                howTo.enable(status));
     }
 
     private VBox titled(String key, Node content) {
@@ -184,9 +191,32 @@ final class SystemPages {
         word.setMinWidth(Region.USE_PREF_SIZE);
         word.getStyleClass().addAll("secondary", line.mark() == Mark.GOOD ? "good-text" : "warn-text");
         HBox row = new HBox(8, name, detail, word);
+        line.how().ifPresent(how -> row.getChildren().add(howLink(line.name(), line.detail(), how)));
         row.setAlignment(Pos.CENTER_LEFT);
         row.getStyleClass().add("card-row");
         return row;
+    }
+
+    private Hyperlink howLink(String name, String why, String how) {
+        Hyperlink link = new Hyperlink(messages.get("system.how"));
+        link.setAccessibleText(messages.get("system.how.name", name));
+        link.setMinWidth(Region.USE_PREF_SIZE);
+        link.getStyleClass().add("secondary");
+        link.setOnAction(event -> {
+            Label reason = new Label(why);
+            reason.setWrapText(true);
+            Label words = new Label(how);
+            words.setWrapText(true);
+            words.setMinHeight(Region.USE_PREF_SIZE);
+            VBox body = new VBox(reason, words);
+            body.getStyleClass().add("dialog-body");
+            context.overlay().dialog(messages.get("system.how.name", name), body, null, 520, 0);
+        });
+        return link;
+    }
+
+    private static String capitalised(String words) {
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
     private static FontIcon icon(Mark mark) {
@@ -299,14 +329,16 @@ final class SystemPages {
                 limit.enforced() ? Mark.GOOD : Mark.LIMITED,
                 messages.get("system.limit." + limit.name()),
                 limit.enforced() ? limit.mechanism() : limit.reason(),
-                messages.get(limit.enforced() ? "system.enforced.full" : "system.enforced.none"));
+                messages.get(limit.enforced() ? "system.enforced.full" : "system.enforced.none"),
+                howTo.enable(limit));
     }
 
     private List<Node> configuration() {
         Path root = context.engine().configRoot();
         List<Node> nodes = new ArrayList<>();
         List<Line> files = new ArrayList<>();
-        boolean configured = Files.isRegularFile(root.resolve("config.toml"));
+        boolean configured =
+                model.factsProperty().get().map(SystemFacts::configured).orElse(false);
         files.add(new Line(
                 configured ? Mark.GOOD : Mark.ABSENT,
                 "config.toml",
@@ -396,7 +428,10 @@ final class SystemPages {
         search.add(searchSource());
         for (String directory :
                 context.engine().environment().getOrDefault("PATH", "").split(File.pathSeparator)) {
-            boolean there = directory.startsWith("/") && Files.isDirectory(OsPath.of(directory));
+            boolean there = model.factsProperty()
+                    .get()
+                    .map(facts -> facts.searchPath().contains(directory))
+                    .orElse(false);
             search.add(new Line(
                     there ? Mark.GOOD : Mark.ABSENT,
                     context.engine().abbreviate(directory),
