@@ -1,7 +1,12 @@
 package org.bulle.desktop.profiles;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -20,17 +25,43 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** A profile in the list: icon, name, problems, source, network, risk. */
+/** A profile in the list: icon, name, problems, source, network, risk. The nodes are made once and filled anew as the list scrolls. */
 final class ProfileCell extends ListCell<ProfileRow> {
     private final Messages messages;
     private final Badges badges;
     private final Ago ago;
+    private final Supplier<Instant> now;
+    private final Label name = new Label();
+    private final Label source = new Label();
+    private final Map<Object, FontIcon> icons = new HashMap<>();
+    private final HBox item;
+    private final Label group = new Label();
+    private final Label count = new Label();
+    private final HBox heading;
     private @Nullable ProfileRow shown;
 
-    ProfileCell(Messages messages) {
+    ProfileCell(Messages messages, Supplier<Instant> now) {
         this.messages = messages;
+        this.now = now;
         badges = new Badges(messages);
         ago = new Ago(messages);
+        name.setGraphicTextGap(8);
+        name.getStyleClass().add("profile-word");
+        name.setMinWidth(40);
+        source.setMinWidth(Region.USE_PREF_SIZE);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        item = new HBox(6, name, space, source);
+        item.setAlignment(Pos.CENTER_LEFT);
+        group.getStyleClass().add("section-title");
+        count.getStyleClass().add("secondary");
+        heading = new HBox(6, group, count);
+        heading.setAlignment(Pos.CENTER_LEFT);
+    }
+
+    /** Each is made when a row first needs it. */
+    private FontIcon icon(Object of, Supplier<FontIcon> make) {
+        return icons.computeIfAbsent(of, key -> make.get());
     }
 
     @Override
@@ -50,72 +81,75 @@ final class ProfileCell extends ListCell<ProfileRow> {
             return;
         }
         switch (row) {
-            case ProfileRow.Heading heading -> setGraphic(heading(heading));
-            case ProfileRow.Item item -> setGraphic(item(item));
+            case ProfileRow.Heading head -> show(head);
+            case ProfileRow.Item profile -> show(profile);
         }
     }
 
-    private Node heading(ProfileRow.Heading heading) {
-        Label name =
-                new Label(messages.get("profiles.group." + heading.kind().name().toLowerCase(Locale.ROOT)));
-        name.getStyleClass().add("section-title");
-        Label count = new Label(Integer.toString(heading.count()));
-        count.getStyleClass().add("secondary");
-        HBox box = new HBox(6, Icons.of(heading.folded() ? Feather.CHEVRON_RIGHT : Feather.CHEVRON_DOWN), name, count);
-        box.setAlignment(Pos.CENTER_LEFT);
-        setAccessibleText(name.getText() + " " + heading.count());
-        return box;
+    private void show(ProfileRow.Heading head) {
+        group.setText(messages.get("profiles.group." + head.kind().name().toLowerCase(Locale.ROOT)));
+        count.setText(Integer.toString(head.count()));
+        group.setGraphic(
+                head.folded()
+                        ? icon("folded", () -> Icons.of(Feather.CHEVRON_RIGHT))
+                        : icon("open", () -> Icons.of(Feather.CHEVRON_DOWN)));
+        setGraphic(heading);
+        setAccessibleText(group.getText() + " " + head.count());
     }
 
-    private Node item(ProfileRow.Item item) {
-        CatalogEntry entry = item.entry();
+    private void show(ProfileRow.Item profile) {
+        CatalogEntry entry = profile.entry();
         setId("profile-" + entry.name());
-        Label name = new Label(
-                entry.name(), Icons.of(entry.kind() == CatalogEntry.Kind.APP ? Feather.TERMINAL : Feather.BOX));
-        name.setGraphicTextGap(8);
-        name.getStyleClass().add("profile-word");
-        name.setMinWidth(40);
-        HBox box = new HBox(6, name);
-        box.setAlignment(Pos.CENTER_LEFT);
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
-        box.getChildren().add(space);
+        name.setText(entry.name());
+        name.setGraphic(
+                entry.kind() == CatalogEntry.Kind.APP
+                        ? icon("app", () -> Icons.of(Feather.TERMINAL))
+                        : icon("support", () -> Icons.of(Feather.BOX)));
+        source(entry.source());
+        List<Node> marks = new ArrayList<>(item.getChildren().subList(0, 2));
         if (entry.broken()) {
-            box.getChildren().add(Icons.of(Feather.ALERT_CIRCLE, "icon-danger"));
+            marks.add(icon("broken", () -> Icons.of(Feather.ALERT_CIRCLE, "icon-danger")));
         }
-        box.getChildren()
-                .addAll(
-                        source(entry.source()),
-                        network(item.traits().network()),
-                        risk(item.traits().risk()));
+        ProfileTraits.Says says = profile.traits().network();
+        Risk risk = profile.traits().risk();
+        marks.addAll(List.of(source, icon(says, () -> network(says)), icon(risk, () -> risk(risk))));
+        if (!item.getChildren().equals(marks)) {
+            item.getChildren().setAll(marks);
+        }
+        setGraphic(item);
+        String words = words(profile);
+        setAccessibleText(words);
         String description = entry.description().or(entry::title).orElse("");
+        Tips.on(this, () -> description.isEmpty() ? words : description + "\n" + words);
+    }
+
+    private String words(ProfileRow.Item profile) {
+        CatalogEntry entry = profile.entry();
+        String run = profile.lastRun()
+                .map(when -> messages.get("profiles.last-run", ago.words(when, now.get())))
+                .orElse(messages.get("profiles.last-run.never"));
         String words = String.join(
                 ", ",
                 entry.name(),
                 entry.kind().label(),
                 entry.source().label(),
-                messages.get(
-                        "profiles.network." + item.traits().network().name().toLowerCase(Locale.ROOT)),
-                badges.riskWord(item.traits().risk()));
-        String run = item.lastRun()
-                .map(when -> messages.get("profiles.last-run", ago.words(when, Instant.now())))
-                .orElse(messages.get("profiles.last-run.never"));
-        words = words + ", " + run;
-        setAccessibleText(entry.broken() ? words + ", " + messages.get("profiles.item.broken") : words);
-        String tip = description.isEmpty() ? words : description + "\n" + words;
-        Tips.on(this, () -> tip);
-        return box;
+                messages.get("profiles.network."
+                        + profile.traits().network().name().toLowerCase(Locale.ROOT)),
+                badges.riskWord(profile.traits().risk()),
+                run);
+        return entry.broken() ? words + ", " + messages.get("profiles.item.broken") : words;
     }
 
-    private Label source(CatalogEntry.Source source) {
-        Label word = new Label(messages.get("profiles.source." + source.name().toLowerCase(Locale.ROOT)));
-        word.setMinWidth(Region.USE_PREF_SIZE);
-        switch (source) {
-            case BUILT_IN -> word.getStyleClass().add("plain-word");
-            case USER_ONLY -> word.getStyleClass().add("outline");
-            case USER_OVERRIDE -> word.getStyleClass().addAll("outline", "accent-outline");
+    private void source(CatalogEntry.Source from) {
+        source.setText(messages.get("profiles.source." + from.name().toLowerCase(Locale.ROOT)));
+        List<String> styles = switch (from) {
+            case BUILT_IN -> List.of("label", "plain-word");
+            case USER_ONLY -> List.of("label", "outline");
+            case USER_OVERRIDE -> List.of("label", "outline", "accent-outline");
+        };
+        if (!source.getStyleClass().equals(styles)) {
+            source.getStyleClass().setAll(styles);
         }
-        return word;
     }
 
     private static FontIcon network(ProfileTraits.Says says) {

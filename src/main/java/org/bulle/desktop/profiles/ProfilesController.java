@@ -203,7 +203,7 @@ public final class ProfilesController {
 
     private void bindList() {
         list.setItems(model.rows());
-        list.setCellFactory(view -> new ProfileCell(messages));
+        list.setCellFactory(view -> new ProfileCell(messages, Instant::now));
         list.getSelectionModel().selectedItemProperty().addListener((property, old, now) -> {
             if (now instanceof ProfileRow.Item item) {
                 model.open(item.entry().name());

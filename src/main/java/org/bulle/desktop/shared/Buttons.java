@@ -2,7 +2,6 @@ package org.bulle.desktop.shared;
 
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
-import javafx.scene.control.Tooltip;
 import org.kordamp.ikonli.feather.Feather;
 
 /** Buttons that show only an icon still have a name, for the tooltip and for those who do not see them. */
@@ -27,7 +26,7 @@ public final class Buttons {
 
     public static <B extends ButtonBase> B named(B button, String name) {
         button.setAccessibleText(name);
-        button.setTooltip(new Tooltip(name));
+        Tips.on(button, () -> name);
         return button;
     }
 }

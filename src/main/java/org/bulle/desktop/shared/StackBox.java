@@ -8,7 +8,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.Dragboard;
 import javafx.scene.input.KeyEvent;
@@ -68,7 +67,7 @@ public final class StackBox extends HBox {
         chip.setFocusTraversable(true);
         chip.setAccessibleRole(javafx.scene.AccessibleRole.BUTTON);
         chip.setAccessibleText(messages.get("shared.stack.chip", name, index + 1));
-        Tooltip.install(chip, new Tooltip(messages.get("shared.stack.hint")));
+        Tips.on(chip, () -> messages.get("shared.stack.hint"));
         chip.setOnKeyPressed(event -> onKey(event, name, index));
         dragging(chip, index);
         return chip;
