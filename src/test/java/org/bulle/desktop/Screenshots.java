@@ -2,6 +2,8 @@ package org.bulle.desktop;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import javafx.application.Platform;
@@ -53,6 +55,11 @@ final class Screenshots {
             Files.createDirectories(home.resolve(folder));
         }
         Files.writeString(home.resolve(".gitconfig"), "[user]\n");
+        Files.writeString(home.resolve(".ssh/id_ed25519"), "nobody's key\n");
+        Files.writeString(home.resolve("notes.txt"), "buy milk\n");
+        Files.writeString(home.resolve(".bashrc"), "PS1='$ '\n");
+        Files.writeString(home.resolve(".netrc"), "machine nowhere\n");
+        Files.createDirectories(home.resolve(".gnupg"));
         Files.writeString(home.resolve(".claude.json"), "{}\n");
         Files.writeString(home.resolve(".claude/settings.json"), "{}\n");
         Files.writeString(home.resolve(".config/git/ignore"), "*.swp\n");
@@ -107,6 +114,7 @@ final class Screenshots {
         fire("#search");
         both("palette");
         escape();
+        runs();
         ui(() -> app.window
                 .context()
                 .navigator()
@@ -126,10 +134,18 @@ final class Screenshots {
                         .getText()
                         .isEmpty());
         both("explore-compare");
+        ui(() -> app.window
+                .context()
+                .navigator()
+                .open("explore", "why:" + app.home.resolve(".ssh/id_ed25519")));
+        Opened.await("the kernel", () -> find("#explore-why-verdict") != null);
+        both("explore-why");
+        ui(() -> app.window.context().navigator().open("scratches"));
+        both("scratches");
         ui(() -> app.window.context().navigator().open("system", "sandbox"));
         Opened.await("facts", () -> !((ButtonBase) find("#system-again")).isDisabled());
         both("system");
-        for (String section : new String[] {"limits", "configuration", "variables", "paths", "appearance"}) {
+        for (String section : new String[] {"resolvers", "limits", "configuration", "variables", "paths", "appearance"}) {
             ui(() -> app.window.context().navigator().open("system", section));
             both("system-" + section);
         }
@@ -210,6 +226,39 @@ final class Screenshots {
 
     private CodeArea text() {
         return (CodeArea) find("#editor-text");
+    }
+
+    /** Real runs, refused by the kernel. */
+    private void runs() throws Exception {
+        run("coreutils,offline", "sh", "-c", "ls ~/src && cat ~/notes.txt");
+        run(
+                "claude,offline",
+                "sh",
+                "-c",
+                "cat ~/.ssh/id_ed25519 ~/notes.txt; ls ~/.gnupg; echo x >>~/.bashrc; cat ~/.netrc; true");
+        ui(() -> app.window.context().navigator().open("runs"));
+        Opened.await("the runs", () -> table("#runs-table").getItems().size() > 1);
+        ui(() -> table("#runs-table").getSelectionModel().selectFirst());
+        Opened.await("the denials", () -> !table("#denials-table").getItems().isEmpty());
+        both("runs");
+    }
+
+    private void run(String profiles, String... command) throws Exception {
+        List<String> words = new ArrayList<>(Opened.commandLine());
+        words.addAll(List.of(profiles, app.workspace.toString(), "--"));
+        words.addAll(List.of(command));
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("HOME", app.home.toString());
+        builder.environment().keySet().removeIf(name -> name.startsWith("XDG_"));
+        Process process = builder.start();
+        process.getOutputStream().close();
+        process.waitFor();
+    }
+
+    private TableView<?> table(String query) {
+        return (TableView<?>) find(query);
     }
 
     private Node find(String query) {

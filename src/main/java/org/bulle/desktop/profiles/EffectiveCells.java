@@ -61,27 +61,23 @@ final class EffectiveCells {
         };
     }
 
-    Node name(EffectiveRow.Entry row) {
-        String more = row.section() == EffectiveRow.Section.FILES && row.paths().size() > 1
-                ? "  +" + (row.paths().size() - 1)
-                : "";
-        Label label = MiddleEllipsis.of(row.name() + more, "mono");
-        boolean pattern = row.section() == EffectiveRow.Section.ENVIRONMENT
-                && !row.paths().isEmpty();
-        if (row.paths().size() > 1 || pattern) {
-            Tips.on(
-                    label,
-                    () -> String.join(
-                            "\n", row.paths().stream().limit(PATHS_NAMED).toList()));
-        }
-        if (row.state().mark() == EffectiveRow.Mark.SKIPPED) {
-            label.getStyleClass().add("faint");
-        }
-        return label;
+    String nameText(EffectiveRow.Entry row) {
+        boolean several =
+                row.section() == EffectiveRow.Section.FILES && row.paths().size() > 1;
+        return several ? row.name() + "  +" + (row.paths().size() - 1) : row.name();
     }
 
-    Node declared(EffectiveRow.Entry row) {
-        return MiddleEllipsis.of(row.declared(), "mono", "muted");
+    /** All of it, and what a pattern stands for. */
+    String nameTip(EffectiveRow.Entry row) {
+        boolean pattern = row.section() == EffectiveRow.Section.ENVIRONMENT
+                && !row.paths().isEmpty();
+        return row.paths().size() > 1 || pattern
+                ? String.join("\n", row.paths().stream().limit(PATHS_NAMED).toList())
+                : nameText(row);
+    }
+
+    boolean isSkipped(EffectiveRow.Entry row) {
+        return row.state().mark() == EffectiveRow.Mark.SKIPPED;
     }
 
     /** The last steps of the chain as links; how many other origins there are. */
@@ -148,7 +144,7 @@ final class EffectiveCells {
                 "profiles.state." + state.mark().name().toLowerCase(Locale.ROOT).replace('_', '-'), state.detail());
     }
 
-    private static FontIcon stateIcon(EffectiveRow.Mark mark) {
+    static FontIcon stateIcon(EffectiveRow.Mark mark) {
         return switch (mark) {
             case GRANTED -> Icons.of(Feather.CHECK, "icon-success");
             case SKIPPED -> Icons.of(Feather.MINUS_CIRCLE);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.fxml.FXML;
@@ -134,13 +134,14 @@ public final class EffectiveController {
         bindProgress();
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.setRowFactory(view -> new Row());
-        column(right, row -> cells.right(row.right()));
-        column(name, cells::name);
-        column(declared, cells::declared);
-        column(from, cells::from);
-        column(state, row -> cells.state(row.state()));
-        column(risk, cells::risk);
-        column(platform, row -> new Label(context.engine().platform().key()));
+        EffectiveLooks looks = new EffectiveLooks(cells);
+        column(right, looks::right);
+        column(name, looks::name);
+        column(declared, looks::declared);
+        column(from, looks::from);
+        column(state, looks::state);
+        column(risk, looks::risk);
+        column(platform, () -> looks.plain(context.engine().platform().key()));
         table.setSortPolicy(view -> {
             sort();
             return true;
@@ -254,9 +255,9 @@ public final class EffectiveController {
         return button;
     }
 
-    private void column(TableColumn<EffectiveRow, EffectiveRow> column, Function<EffectiveRow.Entry, Node> look) {
+    private void column(TableColumn<EffectiveRow, EffectiveRow> column, Supplier<EffectiveLooks.Look> look) {
         column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-        column.setCellFactory(ignored -> new Cell(look));
+        column.setCellFactory(ignored -> new Cell(look.get()));
         column.setReorderable(false);
     }
 
@@ -334,10 +335,10 @@ public final class EffectiveController {
 
     /** Shows one part of an entry; heads and folds are drawn over the whole row. */
     private static final class Cell extends TableCell<EffectiveRow, EffectiveRow> {
-        private final Function<EffectiveRow.Entry, Node> look;
+        private final EffectiveLooks.Look look;
         private @Nullable EffectiveRow shown;
 
-        private Cell(Function<EffectiveRow.Entry, Node> look) {
+        private Cell(EffectiveLooks.Look look) {
             this.look = look;
             setAlignment(Pos.CENTER_LEFT);
         }
@@ -350,7 +351,7 @@ public final class EffectiveController {
             }
             shown = empty ? null : row;
             setText(null);
-            setGraphic(!empty && row instanceof EffectiveRow.Entry entry ? look.apply(entry) : null);
+            setGraphic(!empty && row instanceof EffectiveRow.Entry entry ? look.fill(entry) : null);
         }
     }
 

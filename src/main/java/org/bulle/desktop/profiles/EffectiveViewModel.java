@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javafx.beans.property.BooleanProperty;
@@ -61,6 +63,7 @@ public final class EffectiveViewModel {
     private final ReadOnlyObjectWrapper<Optional<Plan>> plan = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final Set<EffectiveRow.Section> folded = EnumSet.noneOf(EffectiveRow.Section.class);
     private final Set<FoldKey> unfolded = new HashSet<>();
+    private final Map<EffectiveRow.Entry, String> searchable = new IdentityHashMap<>();
     private List<EffectiveRow.Entry> all = List.of();
     private String own = "";
     private Order order = Order.NAME;
@@ -137,6 +140,7 @@ public final class EffectiveViewModel {
         resolving.set(false);
         failure.set(Optional.empty());
         all = resolved.rows();
+        searchable.clear();
         count.set(all.size());
         skipped.set((int) all.stream().filter(EffectiveViewModel::isSkipped).count());
         milliseconds.set(resolved.milliseconds());
@@ -232,16 +236,19 @@ public final class EffectiveViewModel {
         return row.state().mark() == EffectiveRow.Mark.SKIPPED;
     }
 
+    /** Everything of a row that a search looks at, in small letters; made when it is first looked at. */
+    private String searched(EffectiveRow.Entry row) {
+        return searchable.computeIfAbsent(row, fresh -> {
+            StringBuilder text = new StringBuilder(fresh.name()).append('\n').append(fresh.declared());
+            fresh.paths().forEach(path -> text.append('\n').append(path));
+            fresh.origins().forEach(origin -> text.append('\n').append(origin.label()));
+            return text.toString().toLowerCase(Locale.ROOT);
+        });
+    }
+
     private boolean fits(EffectiveRow.Entry row) {
         String wanted = filter.get().strip().toLowerCase(Locale.ROOT);
-        boolean found = wanted.isEmpty()
-                || row.name().toLowerCase(Locale.ROOT).contains(wanted)
-                || row.declared().toLowerCase(Locale.ROOT).contains(wanted)
-                || row.paths().stream()
-                        .anyMatch(path -> path.toLowerCase(Locale.ROOT).contains(wanted))
-                || row.origins().stream()
-                        .anyMatch(origin ->
-                                origin.label().toLowerCase(Locale.ROOT).contains(wanted));
+        boolean found = wanted.isEmpty() || searched(row).contains(wanted);
         return found
                 && right.get().map(wantedRight -> has(row, wantedRight)).orElse(true)
                 && (!onlyOwn.get()

@@ -1,6 +1,9 @@
 package org.bulle.desktop.shared;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
@@ -21,6 +24,9 @@ public final class StackBox extends HBox {
     private final Messages messages;
     private final Supplier<List<String>> names;
     private final Button add;
+    private final Label none;
+    private final Map<String, HBox> chips = new HashMap<>();
+    private final Map<String, Label> separators = new HashMap<>();
 
     /**
      * @param names the profiles that can be added, asked when the menu opens
@@ -30,6 +36,9 @@ public final class StackBox extends HBox {
         this.messages = messages;
         this.names = names;
         getStyleClass().add("stack-box");
+        none = new Label(messages.get("shared.stack.empty"));
+        none.getStyleClass().add("secondary");
+        none.setStyle("-fx-padding: 0 4px 0 6px;");
         add = Buttons.flat(Feather.PLUS, messages.get("shared.stack.add"));
         add.setId("stack-add");
         add.setOnAction(event -> openMenu());
@@ -37,27 +46,51 @@ public final class StackBox extends HBox {
         show();
     }
 
+    /** Chips that stay are not made again: thirty of them take a third of a second. */
     private void show() {
-        List<Node> nodes = new java.util.ArrayList<>();
-        for (int i = 0; i < selection.stack().size(); i++) {
+        List<String> stack = List.copyOf(selection.stack());
+        List<Node> nodes = new ArrayList<>();
+        for (int i = 0; i < stack.size(); i++) {
+            String name = stack.get(i);
             if (i > 0) {
-                Label then = new Label("\u203a");
-                then.getStyleClass().add("secondary");
-                nodes.add(then);
+                nodes.add(separators.computeIfAbsent(name, key -> separator()));
             }
-            nodes.add(chip(selection.stack().get(i), i));
+            HBox chip = chips.computeIfAbsent(name, this::chip);
+            chip.setAccessibleText(messages.get("shared.stack.chip", name, i + 1));
+            nodes.add(chip);
         }
+        chips.keySet().retainAll(stack);
+        separators.keySet().retainAll(stack);
         if (nodes.isEmpty()) {
-            Label none = new Label(messages.get("shared.stack.empty"));
-            none.getStyleClass().add("secondary");
-            none.setStyle("-fx-padding: 0 4px 0 6px;");
             nodes.add(none);
         }
         nodes.add(add);
-        getChildren().setAll(nodes);
+        replace(nodes);
     }
 
-    private HBox chip(String name, int index) {
+    /** Leaves what is the same at both ends where it is. */
+    private void replace(List<Node> nodes) {
+        List<Node> now = getChildren();
+        int most = Math.min(now.size(), nodes.size());
+        int first = 0;
+        while (first < most && now.get(first) == nodes.get(first)) {
+            first++;
+        }
+        int last = 0;
+        while (last < most - first && now.get(now.size() - 1 - last) == nodes.get(nodes.size() - 1 - last)) {
+            last++;
+        }
+        now.subList(first, now.size() - last).clear();
+        now.addAll(first, nodes.subList(first, nodes.size() - last));
+    }
+
+    private static Label separator() {
+        Label then = new Label("\u203a");
+        then.getStyleClass().add("secondary");
+        return then;
+    }
+
+    private HBox chip(String name) {
         Button remove = Buttons.flat(Feather.X, messages.get("shared.stack.remove", name));
         remove.setFocusTraversable(false);
         remove.setOnAction(event -> selection.stack().remove(name));
@@ -66,14 +99,14 @@ public final class StackBox extends HBox {
         chip.setId("chip-" + name);
         chip.setFocusTraversable(true);
         chip.setAccessibleRole(javafx.scene.AccessibleRole.BUTTON);
-        chip.setAccessibleText(messages.get("shared.stack.chip", name, index + 1));
         Tips.on(chip, () -> messages.get("shared.stack.hint"));
-        chip.setOnKeyPressed(event -> onKey(event, name, index));
-        dragging(chip, index);
+        chip.setOnKeyPressed(event -> onKey(event, name));
+        dragging(chip, name);
         return chip;
     }
 
-    private void onKey(KeyEvent event, String name, int index) {
+    private void onKey(KeyEvent event, String name) {
+        int index = selection.stack().indexOf(name);
         switch (event.getCode()) {
             case DELETE, BACK_SPACE -> selection.stack().remove(name);
             case LEFT -> moveIf(event, name, index, index - 1);
@@ -93,11 +126,11 @@ public final class StackBox extends HBox {
         }
     }
 
-    private void dragging(HBox chip, int index) {
+    private void dragging(HBox chip, String name) {
         chip.setOnDragDetected(event -> {
             Dragboard board = chip.startDragAndDrop(TransferMode.MOVE);
             ClipboardContent content = new ClipboardContent();
-            content.putString(Integer.toString(index));
+            content.putString(name);
             board.setContent(content);
             event.consume();
         });
@@ -108,7 +141,8 @@ public final class StackBox extends HBox {
             event.consume();
         });
         chip.setOnDragDropped(event -> {
-            selection.move(Integer.parseInt(event.getDragboard().getString()), index);
+            selection.move(
+                    selection.stack().indexOf(event.getDragboard().getString()), selection.stack().indexOf(name));
             event.setDropCompleted(true);
             event.consume();
         });

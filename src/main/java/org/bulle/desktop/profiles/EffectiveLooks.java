@@ -1,0 +1,110 @@
+package org.bulle.desktop.profiles;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import org.bulle.desktop.shared.Tips;
+import org.bulle.engine.denial.Risk;
+import org.bulle.engine.policy.AccessList;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** The cells of the Effective table: each makes its nodes once and fills them anew as the table scrolls. */
+final class EffectiveLooks {
+    /** The nodes of one cell. */
+    interface Look {
+        /** What the cell shows for the row. */
+        Node fill(EffectiveRow.Entry row);
+    }
+
+    private final EffectiveCells cells;
+
+    EffectiveLooks(EffectiveCells cells) {
+        this.cells = cells;
+    }
+
+    /** One set of letters for each list; the words are rare and made each time. */
+    Look right() {
+        Map<AccessList, Node> letters = new EnumMap<>(AccessList.class);
+        return row -> row.right() instanceof EffectiveRow.Right.Letters right
+                ? letters.computeIfAbsent(right.access(), access -> cells.right(right))
+                : cells.right(row.right());
+    }
+
+    Look name() {
+        return text(cells::nameText, cells::nameTip, List.of("mono"), cells::isSkipped);
+    }
+
+    Look declared() {
+        return text(EffectiveRow.Entry::declared, EffectiveRow.Entry::declared, List.of("mono", "muted"), row -> false);
+    }
+
+    Look from() {
+        return cells::from;
+    }
+
+    Look state() {
+        Map<EffectiveRow.Mark, FontIcon> icons = new EnumMap<>(EffectiveRow.Mark.class);
+        Look words = text(
+                row -> cells.stateWords(row.state()),
+                row -> cells.stateWords(row.state()),
+                List.of(),
+                cells::isSkipped);
+        return row -> {
+            Node node = words.fill(row);
+            if (node instanceof Label label) {
+                label.setTextOverrun(OverrunStyle.ELLIPSIS);
+                label.setGraphic(icons.computeIfAbsent(row.state().mark(), EffectiveCells::stateIcon));
+            }
+            return node;
+        };
+    }
+
+    /** Most rows put nothing at stake. */
+    Look risk() {
+        Node[] none = new Node[1];
+        return row -> {
+            if (row.risk() != Risk.NONE) {
+                return cells.risk(row);
+            }
+            if (none[0] == null) {
+                none[0] = cells.risk(row);
+            }
+            return none[0];
+        };
+    }
+
+    Look plain(String text) {
+        Label label = new Label(text);
+        return row -> label;
+    }
+
+    private static Look text(
+            Function<EffectiveRow.Entry, String> words,
+            Function<EffectiveRow.Entry, String> tip,
+            List<String> styles,
+            Function<EffectiveRow.Entry, Boolean> faint) {
+        Label label = new Label();
+        label.setAlignment(Pos.CENTER_LEFT);
+        label.getStyleClass().addAll(styles);
+        label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        return row -> {
+            label.setText(words.apply(row));
+            label.setTooltip(null);
+            Tips.on(label, () -> tip.apply(row));
+            boolean wanted = faint.apply(row);
+            if (wanted != label.getStyleClass().contains("faint")) {
+                if (wanted) {
+                    label.getStyleClass().add("faint");
+                } else {
+                    label.getStyleClass().remove("faint");
+                }
+            }
+            return label;
+        };
+    }
+}
