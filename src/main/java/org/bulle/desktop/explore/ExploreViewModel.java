@@ -21,6 +21,7 @@ import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Selection;
 import org.bulle.desktop.shared.Tasks;
+import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.ProblemException;
@@ -165,15 +166,18 @@ public final class ExploreViewModel {
         Plan plan = engine.plan(profiles, stack, workspace);
         String place = plan.policy().workspace();
         if (target instanceof Reach.Target.Place asked) {
+            PathExplanation path = PathExplanation.of(plan.policy(), asked.path());
             return new Why(
                     stack,
                     place,
                     target,
-                    Optional.of(PathExplanation.of(plan.policy(), asked.path())),
+                    Optional.of(path),
                     engine.probe(plan, asked.path()),
+                    Optional.of(engine.assessor(profiles.configuration(), place).of(path.real(), AccessList.RO)),
                     Optional.empty());
         }
-        return new Why(stack, place, target, Optional.empty(), Map.of(), Reach.of(plan.policy(), target));
+        return new Why(
+                stack, place, target, Optional.empty(), Map.of(), Optional.empty(), Reach.of(plan.policy(), target));
     }
 
     private void fail(Failure reason) {

@@ -3,6 +3,7 @@ package org.bulle.desktop.explore;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bulle.engine.denial.suggest.RiskAssessor;
 import org.bulle.engine.policy.AccessRight;
 import org.bulle.engine.run.KernelProbe.Answer;
 import org.bulle.engine.run.KernelProbe.Question;
@@ -14,6 +15,7 @@ import org.bulle.engine.run.PathExplanation;
  * @param target what was asked about
  * @param path the engine's explanation; absent for a variable and the network
  * @param kernel what the kernel answered under the same policy; empty where it was not asked
+ * @param risk what reading it would put at stake; only of a path
  * @param reach how a variable or the network is reached; empty when it is not
  */
 public record Why(
@@ -22,6 +24,7 @@ public record Why(
         Reach.Target target,
         Optional<PathExplanation> path,
         Map<Question, Answer> kernel,
+        Optional<RiskAssessor.Judgement> risk,
         Optional<Reach> reach) {
     public Why {
         stack = List.copyOf(stack);

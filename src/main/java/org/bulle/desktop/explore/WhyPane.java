@@ -22,6 +22,8 @@ import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
 import org.bulle.desktop.shared.ShellText;
+import org.bulle.engine.denial.Risk;
+import org.bulle.engine.denial.suggest.RiskAssessor;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.PolicyEntry;
@@ -41,7 +43,7 @@ final class WhyPane extends ScrollPane {
         this.context = context;
         messages = context.messages();
         badges = new Badges(messages);
-        body.getStyleClass().add("page-body");
+        body.getStyleClass().addAll("page-body", "why-body");
         setContent(body);
         setFitToWidth(true);
         setId("explore-why-answer");
@@ -81,7 +83,10 @@ final class WhyPane extends ScrollPane {
         if (why.path().isPresent()) {
             parts.add(kernel(why));
         }
-        why.path().filter(path -> path.rights().isEmpty()).ifPresent(path -> parts.add(flag(path)));
+        why.path().filter(path -> path.rights().isEmpty()).ifPresent(path -> {
+            parts.add(flag(path));
+            why.risk().filter(risk -> risk.risk() != Risk.NONE).ifPresent(risk -> parts.add(stake(why, risk)));
+        });
         body.getChildren().setAll(parts);
     }
 
@@ -236,6 +241,16 @@ final class WhyPane extends ScrollPane {
         said.setWrapText(true);
         said.setId("explore-why-" + question.key().toLowerCase(Locale.ROOT));
         return row(name, said);
+    }
+
+    /** What grants it should know first. */
+    private Node stake(Why why, RiskAssessor.Judgement risk) {
+        Label words = new Label(messages.get("explore.why.stake", name(why), risk.why()));
+        words.setWrapText(true);
+        HBox note = new HBox(badges.risk(risk.risk(), false), words);
+        note.setMaxWidth(520);
+        note.getStyleClass().addAll("note", risk.risk() == Risk.NOTICE ? "warning" : "danger");
+        return note;
     }
 
     private Node flag(PathExplanation path) {

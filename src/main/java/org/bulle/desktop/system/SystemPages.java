@@ -18,6 +18,8 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -120,11 +122,11 @@ final class SystemPages {
         all.addAll(enforced);
         VBox left = card(all.subList(0, Math.min(half, all.size())));
         VBox right = card(all.subList(Math.min(half, all.size()), all.size()));
-        HBox cards = new HBox(16, titled("system.sandbox.left", left), titled("system.sandbox.right", right));
-        cards.getChildren().forEach(node -> {
-            HBox.setHgrow(node, Priority.ALWAYS);
-            ((Region) node).setPrefWidth(100);
-        });
+        GridPane cards = new GridPane(16, 0);
+        ColumnConstraints half50 = new ColumnConstraints();
+        half50.setPercentWidth(50);
+        cards.getColumnConstraints().addAll(half50, half50);
+        cards.addRow(0, titled("system.sandbox.left", left), titled("system.sandbox.right", right));
         List<Node> nodes = new ArrayList<>(List.of(cards));
         nodes.addAll(resolvers());
         return nodes;
@@ -515,6 +517,7 @@ final class SystemPages {
         Label title = new Label(messages.get(name));
         title.getStyleClass().add("medium");
         VBox words = new VBox(2, title, secondary(messages.get(hint)));
+        words.setAlignment(Pos.CENTER_LEFT);
         HBox.setHgrow(words, Priority.ALWAYS);
         HBox row = new HBox(12, words, control);
         row.setAlignment(Pos.CENTER_LEFT);
