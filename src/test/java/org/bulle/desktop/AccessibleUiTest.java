@@ -135,7 +135,8 @@ class AccessibleUiTest {
                 wrong.add("no focus: " + words(node));
             }
         }
-        boolean below = inside || node instanceof Cell<?> || node.getStyleClass().contains("chip");
+        boolean below =
+                inside || node instanceof Cell<?> || node.getStyleClass().contains("chip");
         if (node instanceof Parent parent && !(node instanceof ComboBoxBase<?>)) {
             parent.getChildrenUnmodifiable().forEach(child -> walk(child, wrong, below));
         }

@@ -134,10 +134,7 @@ final class Screenshots {
                         .getText()
                         .isEmpty());
         both("explore-compare");
-        ui(() -> app.window
-                .context()
-                .navigator()
-                .open("explore", "why:" + app.home.resolve(".ssh/id_ed25519")));
+        ui(() -> app.window.context().navigator().open("explore", "why:" + app.home.resolve(".ssh/id_ed25519")));
         Opened.await("the kernel", () -> find("#explore-why-verdict") != null);
         both("explore-why");
         ui(() -> app.window.context().navigator().open("scratches"));
@@ -145,7 +142,8 @@ final class Screenshots {
         ui(() -> app.window.context().navigator().open("system", "sandbox"));
         Opened.await("facts", () -> !((ButtonBase) find("#system-again")).isDisabled());
         both("system");
-        for (String section : new String[] {"resolvers", "limits", "configuration", "variables", "paths", "appearance"}) {
+        for (String section :
+                new String[] {"resolvers", "limits", "configuration", "variables", "paths", "appearance"}) {
             ui(() -> app.window.context().navigator().open("system", section));
             both("system-" + section);
         }
@@ -247,9 +245,8 @@ final class Screenshots {
         List<String> words = new ArrayList<>(Opened.commandLine());
         words.addAll(List.of(profiles, app.workspace.toString(), "--"));
         words.addAll(List.of(command));
-        ProcessBuilder builder = new ProcessBuilder(words)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        ProcessBuilder builder =
+                new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("HOME", app.home.toString());
         builder.environment().keySet().removeIf(name -> name.startsWith("XDG_"));
         Process process = builder.start();

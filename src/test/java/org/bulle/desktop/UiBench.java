@@ -103,7 +103,11 @@ final class UiBench {
             for (int g = 0; g < GRANTS; g++) {
                 Path granted = home.resolve("data/" + i % 100 + "/" + g);
                 Files.createDirectories(granted);
-                text.append("  \"$HOME/data/").append(i % 100).append('/').append(g).append("\",\n");
+                text.append("  \"$HOME/data/")
+                        .append(i % 100)
+                        .append('/')
+                        .append(g)
+                        .append("\",\n");
             }
             Files.writeString(folder.resolve(name(i) + ".toml"), text.append("]\n"));
         }
@@ -126,7 +130,12 @@ final class UiBench {
         RunHistory history = RunHistory.under(home.resolve(".local/state"));
         ActiveRun small = history.start(summary(Instant.now().minusSeconds(60)));
         small.finish(small.record(
-                Instant.now(), RunSummary.State.FINISHED, OptionalInt.of(1), OptionalInt.empty(), Optional.empty(), report(3)));
+                Instant.now(),
+                RunSummary.State.FINISHED,
+                OptionalInt.of(1),
+                OptionalInt.empty(),
+                Optional.empty(),
+                report(3)));
         Path file = history.folder().resolve(small.id() + ".json");
         String text = Files.readString(file);
         for (int i = 0; i < RUNS - 2; i++) {
@@ -200,13 +209,18 @@ final class UiBench {
     private void measure(String big) throws Exception {
         ui(() -> clock = ThreadClock.ofThisThread());
         DesktopContext context = app.window.context();
-        Opened.await("profiles", () -> find("#profile-list", ListView.class).getItems().size() > PROFILES);
+        Opened.await(
+                "profiles",
+                () -> find("#profile-list", ListView.class).getItems().size() > PROFILES);
         print("milliseconds", "UI thread", "most", "in one go", "wall clock");
         ui(() -> context.navigator().open("profiles", name(0)));
         Opened.await("entries", () -> effective().getItems().size() > 3);
         for (String view : List.of("runs", "explore", "system", "profiles")) {
-            row("view: " + view, round ->
-                context.navigator().open(view.equals("profiles") ? "explore" : "profiles"), round -> context.navigator().open(view), () -> true);
+            row(
+                    "view: " + view,
+                    round -> context.navigator().open(view.equals("profiles") ? "explore" : "profiles"),
+                    round -> context.navigator().open(view),
+                    () -> true);
         }
         ListView<?> list = find("#profile-list", ListView.class);
         String[] typed = {"made-9", "", "many", "made-99"};
@@ -216,10 +230,14 @@ final class UiBench {
         stackOfThirty(context);
         manyGrants(context);
         manyRuns(context, big);
-        row("palette", round -> escape(), round -> app.stage
-                .getScene()
-                .getRoot()
-                .fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.K, false, true, false, false)), () -> true);
+        row(
+                "palette",
+                round -> escape(),
+                round -> app.stage
+                        .getScene()
+                        .getRoot()
+                        .fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.K, false, true, false, false)),
+                () -> true);
     }
 
     private void stackOfThirty(DesktopContext context) throws Exception {
@@ -373,9 +391,9 @@ final class UiBench {
                         scene.removePostLayoutPulseListener(after[0]);
                         longest[0] = Math.max(longest[0], millis(clock.computed() - before));
                         if (done.getAsBoolean()) {
-                            end.complete(new double[] {
-                                millis(clock.computed() - computed), millis(System.nanoTime() - start)
-                            });
+                            end.complete(
+                                    new double[] {millis(clock.computed() - computed), millis(System.nanoTime() - start)
+                                    });
                         } else {
                             Platform.runLater(this::follow);
                         }

@@ -199,8 +199,8 @@ final class InspectorPane extends BorderPane {
                         () -> context.engine().exposure(row.paths()),
                         exposure -> {
                             List<Node> lines = new ArrayList<>();
-                            boolean more = exposure.files()
-                                    > exposure.examples().size();
+                            boolean more =
+                                    exposure.files() > exposure.examples().size();
                             lines.add(
                                     more
                                             ? headWithLink(messages.get("profiles.inspector.exposes"), allFiles(row))

@@ -133,8 +133,8 @@ final class ProfileCell extends ListCell<ProfileRow> {
                 entry.name(),
                 entry.kind().label(),
                 entry.source().label(),
-                messages.get("profiles.network."
-                        + profile.traits().network().name().toLowerCase(Locale.ROOT)),
+                messages.get(
+                        "profiles.network." + profile.traits().network().name().toLowerCase(Locale.ROOT)),
                 badges.riskWord(profile.traits().risk()),
                 run);
         return entry.broken() ? words + ", " + messages.get("profiles.item.broken") : words;

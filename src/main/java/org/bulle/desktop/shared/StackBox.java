@@ -142,7 +142,8 @@ public final class StackBox extends HBox {
         });
         chip.setOnDragDropped(event -> {
             selection.move(
-                    selection.stack().indexOf(event.getDragboard().getString()), selection.stack().indexOf(name));
+                    selection.stack().indexOf(event.getDragboard().getString()),
+                    selection.stack().indexOf(name));
             event.setDropCompleted(true);
             event.consume();
         });

@@ -202,10 +202,16 @@ public final class ShellController {
         scene.getAccelerators().put(new KeyCodeCombination(KeyCode.K, KeyCombination.SHORTCUT_DOWN), this::openPalette);
         scene.getAccelerators().put(new KeyCodeCombination(KeyCode.R, KeyCombination.SHORTCUT_DOWN), this::run);
         for (KeyCode plus : List.of(KeyCode.PLUS, KeyCode.EQUALS, KeyCode.ADD)) {
-            accelerate(scene, plus, () -> resize(context().appearance().fontSizeProperty().get() + 1));
+            accelerate(
+                    scene,
+                    plus,
+                    () -> resize(context().appearance().fontSizeProperty().get() + 1));
         }
         for (KeyCode minus : List.of(KeyCode.MINUS, KeyCode.SUBTRACT)) {
-            accelerate(scene, minus, () -> resize(context().appearance().fontSizeProperty().get() - 1));
+            accelerate(
+                    scene,
+                    minus,
+                    () -> resize(context().appearance().fontSizeProperty().get() - 1));
         }
         accelerate(scene, KeyCode.DIGIT0, () -> resize(Appearance.NORMAL_SIZE));
         int number = 0;
@@ -220,10 +226,7 @@ public final class ShellController {
     }
 
     private void resize(int size) {
-        context()
-                .appearance()
-                .fontSizeProperty()
-                .set(Math.clamp(size, Appearance.SMALLEST, Appearance.LARGEST));
+        context().appearance().fontSizeProperty().set(Math.clamp(size, Appearance.SMALLEST, Appearance.LARGEST));
     }
 
     private DesktopContext context() {
