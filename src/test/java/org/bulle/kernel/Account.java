@@ -3,7 +3,7 @@ package org.bulle.kernel;
 import java.util.List;
 
 /** Who runs a sandbox in a test. */
-enum Account {
+public enum Account {
     /** Whoever runs the tests. */
     CURRENT,
     /** An unprivileged user; only root can become it. */
@@ -12,11 +12,11 @@ enum Account {
     static final int ID = 65534;
 
     /** Both where root runs the tests. */
-    static List<Account> all() {
+    public static List<Account> all() {
         return isRoot() ? List.of(CURRENT, NOBODY) : List.of(CURRENT);
     }
 
-    static boolean isRoot() {
+    public static boolean isRoot() {
         return "root".equals(System.getProperty("user.name"));
     }
 
@@ -26,7 +26,7 @@ enum Account {
     }
 
     /** What a command line has to start with. */
-    List<String> prefix() {
+    public List<String> prefix() {
         return switch (this) {
             case CURRENT -> List.of();
             case NOBODY -> List.of("setpriv", "--reuid", "" + ID, "--regid", "" + ID, "--clear-groups");

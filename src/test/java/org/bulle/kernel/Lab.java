@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * A folder for one test with a supervisor that an account can run: {@code workspace} is the command's, {@code secret} is granted to nobody. Closing removes
  * it and ends what was started in it.
  */
-final class Lab implements AutoCloseable {
+public final class Lab implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 120;
     private static final String PYTHON = "/usr/bin/python3";
 
@@ -35,7 +35,7 @@ final class Lab implements AutoCloseable {
         this.root = root;
     }
 
-    static Lab of(Account account) throws IOException {
+    public static Lab of(Account account) throws IOException {
         Lab lab = new Lab(account, Files.createTempDirectory("bulle-lab"));
         Files.setPosixFilePermissions(lab.root, PosixFilePermissions.fromString("rwxr-xr-x"));
         lab.directory("workspace");
@@ -49,17 +49,17 @@ final class Lab implements AutoCloseable {
     }
 
     /** The output and the exit code of one process. */
-    record Result(int exitCode, String output, String error) {
-        List<String> lines() {
+    public record Result(int exitCode, String output, String error) {
+        public List<String> lines() {
             return output.lines().toList();
         }
     }
 
-    Path root() {
+    public Path root() {
         return root;
     }
 
-    String path(String name) {
+    public String path(String name) {
         return root.resolve(name).toString();
     }
 
@@ -73,21 +73,21 @@ final class Lab implements AutoCloseable {
     }
 
     /** A directory of the account's. */
-    String directory(String name) throws IOException {
+    public String directory(String name) throws IOException {
         Path directory = Files.createDirectories(root.resolve(name));
         give(directory);
         return directory.toString();
     }
 
     /** A file of the account's. */
-    String file(String name, String content) throws IOException {
+    public String file(String name, String content) throws IOException {
         Path file = Files.writeString(root.resolve(name), content);
         give(file);
         return file.toString();
     }
 
     /** An executable file of the account's. */
-    String program(String name, String source) throws IOException {
+    public String program(String name, String source) throws IOException {
         Path program = Path.of(file(name, source));
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
         return program.toString();
@@ -123,16 +123,16 @@ final class Lab implements AutoCloseable {
     }
 
     /** Runs a command under these grants and those of every test, in the workspace. */
-    Result run(List<String> flags, List<String> command) throws IOException, InterruptedException {
+    public Result run(List<String> flags, List<String> command) throws IOException, InterruptedException {
         return finish(start(supervisor(flags, command)));
     }
 
-    Result run(List<String> flags, String... command) throws IOException, InterruptedException {
+    public Result run(List<String> flags, String... command) throws IOException, InterruptedException {
         return run(flags, List.of(command));
     }
 
     /** The command line of a supervisor, started by whoever runs the tests. */
-    List<String> supervisor(List<String> flags, List<String> command) throws IOException {
+    public List<String> supervisor(List<String> flags, List<String> command) throws IOException {
         List<String> line = new ArrayList<>(account.prefix());
         line.addAll(supervisorInside(flags, command));
         return line;
@@ -169,7 +169,7 @@ final class Lab implements AutoCloseable {
     }
 
     /** Starts something that is ended with this lab at the latest. */
-    Process start(List<String> command) throws IOException {
+    public Process start(List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).directory(root.toFile());
         builder.environment().clear();
         builder.environment().put("PATH", "/usr/bin:/bin");
@@ -181,7 +181,7 @@ final class Lab implements AutoCloseable {
     }
 
     /** Starts an unconfined program of the account's. */
-    Process startUnconfined(String... command) throws IOException {
+    public Process startUnconfined(String... command) throws IOException {
         List<String> line = new ArrayList<>(account.prefix());
         line.addAll(Arrays.asList(command));
         return start(line);
@@ -195,7 +195,7 @@ final class Lab implements AutoCloseable {
         return start(line);
     }
 
-    Result finish(Process process) throws IOException, InterruptedException {
+    public Result finish(Process process) throws IOException, InterruptedException {
         StringBuilder error = new StringBuilder();
         Thread reader = Thread.ofPlatform().start(() -> error.append(text(process.getErrorStream())));
         String output = text(process.getInputStream());
@@ -216,7 +216,7 @@ final class Lab implements AutoCloseable {
     }
 
     /** Waits until a file has content, and returns it without its newline. */
-    String await(String name) throws IOException, InterruptedException {
+    public String await(String name) throws IOException, InterruptedException {
         Path file = root.resolve(name);
         for (int i = 0; i < 600; i++) {
             if (Files.exists(file) && Files.size(file) > 0) {

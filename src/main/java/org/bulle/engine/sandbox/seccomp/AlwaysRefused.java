@@ -38,6 +38,11 @@ public final class AlwaysRefused {
                         .when(Verdict.ALLOW, ArgumentTest.none(0, CLONE_NEW | CLONE_NEWTIME))
                         .otherwise(refuse(EPERM), "a namespace brings capabilities"),
                 CallRule.refuse(SETNS, EPERM, "enters somebody's namespace"),
+                CallRule.of(PRLIMIT64)
+                        .when(Verdict.ALLOW, ArgumentTest.is(0, 0))
+                        .otherwise(
+                                refuse(EPERM),
+                                "a limit of processor time ends any process of the user's, which no signal could"),
                 CallRule.refuse(KEYCTL, EPERM, "keyrings hold credentials and belong to no path"),
                 CallRule.refuse(ADD_KEY, EPERM, "keyrings hold credentials and belong to no path"),
                 CallRule.refuse(REQUEST_KEY, EPERM, "keyrings hold credentials and belong to no path"),
