@@ -51,7 +51,9 @@ public final class DocumentModel {
     private Catalog catalog;
     private Optional<ProfileLinter> linter = Optional.empty();
     private Completions.Words words = Completions.Words.NONE;
-    private Tasks.Running checking = Tasks.Running.NONE;
+    private final Drafts drafts;
+    private boolean looking;
+    private boolean again;
 
     /**
      * Where a text comes from.
@@ -76,6 +78,7 @@ public final class DocumentModel {
         this.source = source;
         this.text = text;
         this.base = new ReadOnlyObjectWrapper<>(source.base());
+        this.drafts = new Drafts(engine.state());
     }
 
     public Source source() {
@@ -143,31 +146,65 @@ public final class DocumentModel {
         modified.set(!base.get().map(now::equals).orElse(now.isEmpty()));
     }
 
-    /** Looks the text over in the background: first by the parser alone, then by the linter, which may ask tools. */
+    /**
+     * Looks the text over in the background: first by the parser alone, then by the linter, which may ask tools. One look at a time: a long text with
+     * many mistakes takes a while, and what is typed meanwhile is looked at afterwards.
+     */
     public void check() {
+        if (looking) {
+            again = true;
+            return;
+        }
+        looking = true;
+        again = false;
         String now = text.get();
-        checking.cancel();
-        checking = tasks.run(
+        tasks.run(
                 () -> parsed(now),
                 found -> {
                     show(now, found);
-                    lint(now);
+                    lint(now, found);
                 },
-                why -> failure.set(Optional.of(why)));
+                this::checkFailed);
+    }
+
+    private void checked() {
+        looking = false;
+        if (again) {
+            check();
+        }
+    }
+
+    private void checkFailed(Failure why) {
+        failure.set(Optional.of(why));
+        checked();
     }
 
     private record Found(List<Problem> problems, Optional<List<TextEntry>> entries) {}
 
+    /** A text that is no TOML is not read twice: its mistakes as TOML come first, and reading it can be slow. */
     private Found parsed(String now) {
-        List<Problem> found = source.isConfiguration()
-                ? ProfileParser.parseConfiguration(source.file(), now).problems()
-                : ProfileParser.parse(source.name(), source.layer(), source.file(), now)
-                        .problems();
         try {
-            return new Found(found, Optional.of(ProfileEdits.all(now)));
+            List<TextEntry> all = ProfileEdits.all(now);
+            List<Problem> found = source.isConfiguration()
+                    ? ProfileParser.parseConfiguration(source.file(), now).problems()
+                    : ProfileParser.parse(source.name(), source.layer(), source.file(), now)
+                            .problems();
+            return new Found(found, Optional.of(all));
         } catch (ProblemException noToml) {
-            return new Found(found, Optional.empty());
+            return new Found(noToml.problems().stream().map(this::here).toList(), Optional.empty());
         }
+    }
+
+    private Problem here(Problem problem) {
+        return new Problem(
+                problem.severity(),
+                problem.kind(),
+                source.file(),
+                problem.line(),
+                problem.column(),
+                problem.key(),
+                problem.message(),
+                problem.fix());
     }
 
     private void show(String now, Found found) {
@@ -180,20 +217,62 @@ public final class DocumentModel {
         }
     }
 
-    private void lint(String now) {
-        linter.ifPresent(checker -> {
-            Catalog known = catalog;
-            checking = tasks.run(
-                    () -> source.isConfiguration()
-                            ? checker.checkConfiguration(known, now)
-                            : source.layer() == Layer.USER
-                                    ? checker.checkText(known, source.name(), source.file(), now)
-                                    : checker.check(known, source.name()),
-                    found -> problems.set(found.stream()
+    private void lint(String now, Found found) {
+        if (linter.isEmpty() || found.entries().isEmpty()) {
+            checked();
+            return;
+        }
+        ProfileLinter checker = linter.get();
+        Catalog known = catalog;
+        tasks.run(
+                () -> source.isConfiguration()
+                        ? checker.checkConfiguration(known, now)
+                        : source.layer() == Layer.USER
+                                ? checker.checkText(known, source.name(), source.file(), now)
+                                : checker.check(known, source.name()),
+                all -> {
+                    problems.set(all.stream()
                             .filter(problem -> problem.file().equals(source.file()))
-                            .toList()),
+                            .toList());
+                    checked();
+                },
+                this::checkFailed);
+    }
+
+    /** Keeps what is typed and not saved, until it is saved or the same as the file again. */
+    public void keepDraft() {
+        if (isEditable()) {
+            String now = text.get();
+            boolean unsaved = modified.get();
+            Optional<String> from = base.get();
+            tasks.run(
+                    () -> {
+                        if (unsaved) {
+                            drafts.keep(source.file(), from, now);
+                        } else {
+                            drafts.forget(source.file());
+                        }
+                        return unsaved;
+                    },
+                    kept -> {},
                     why -> failure.set(Optional.of(why)));
-        });
+        }
+    }
+
+    /** Brings back what was typed and not saved before the app was closed; what another program wrote since is noticed as always. */
+    public void findDraft() {
+        if (isEditable() && !modified.get()) {
+            background(
+                    () -> drafts.find(source.file()),
+                    found -> found.filter(draft -> !modified.get()
+                                    && !Optional.of(draft.text()).equals(base.get()))
+                            .ifPresent(draft -> {
+                                base.set(draft.base());
+                                replace(draft.text());
+                                edited();
+                                look();
+                            }));
+        }
     }
 
     /** What can stand at an offset. */
@@ -278,6 +357,7 @@ public final class DocumentModel {
                             foreign.set(Optional.empty());
                             failure.set(Optional.empty());
                             edited();
+                            keepDraft();
                             saved.run();
                         }
                         case ProfileStore.Saved.Changed changed -> foreign.set(Optional.of(changed.onDisk()));

@@ -74,6 +74,7 @@ final class DocumentView extends BorderPane {
         quiet.setOnFinished(event -> {
             model.check();
             model.look();
+            model.keepDraft();
         });
         setTop(new VBox(toolbar(), find));
         setCenter(code);
@@ -106,6 +107,7 @@ final class DocumentView extends BorderPane {
         });
         fold(context.preferences().get("text.entries").filter("folded"::equals).isPresent());
         model.check();
+        model.findDraft();
     }
 
     DocumentModel model() {

@@ -22,6 +22,9 @@ final class Marks {
         }
     }
 
+    /** So many are enough to look at, and more would only cost time. */
+    private static final int MOST = 300;
+
     static final Marks NONE = new Marks(List.of());
 
     private Marks(List<Mark> marks) {
@@ -32,7 +35,7 @@ final class Marks {
     static Marks of(String text, List<Problem> problems) {
         List<TomlToken> tokens = TomlTokens.of(text);
         List<Mark> marks = new ArrayList<>();
-        for (Problem problem : problems) {
+        for (Problem problem : problems.subList(0, Math.min(MOST, problems.size()))) {
             int offset = ProfileEdits.offset(text, problem.line(), problem.column());
             if (offset >= 0 && problem.line() > 0) {
                 int start = Math.min(offset, Math.max(0, text.length() - 1));

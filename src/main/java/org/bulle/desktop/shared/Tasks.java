@@ -35,7 +35,7 @@ public final class Tasks implements AutoCloseable {
         AtomicInteger count = new AtomicInteger();
         return new Tasks(
                 Executors.newFixedThreadPool(
-                        Math.max(2, Runtime.getRuntime().availableProcessors()),
+                        Math.max(4, Runtime.getRuntime().availableProcessors()),
                         Thread.ofPlatform()
                                 .daemon()
                                 .name("task-", count.getAndIncrement())

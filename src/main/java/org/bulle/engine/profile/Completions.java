@@ -98,7 +98,7 @@ public final class Completions {
     /** Where the cursor is. */
     private static final class Spot {
         private final List<String> table = new ArrayList<>();
-        private final Map<String, Set<String>> keys = new TreeMap<>();
+        private final Map<String, Set<String>> keys;
         private String key = "";
         private boolean header;
         private boolean value;
@@ -107,6 +107,11 @@ public final class Completions {
         private int contentEnd = -1;
         private boolean silent;
         private boolean past;
+
+        /** @param keys of each table, those after the cursor too */
+        private Spot(Map<String, Set<String>> keys) {
+            this.keys = keys;
+        }
 
         private String tableName() {
             return String.join(".", table);
@@ -130,7 +135,7 @@ public final class Completions {
 
     /** Follows the tokens up to the cursor; the keys after it count as well, since a key stands only once. */
     private Spot spot() {
-        Spot spot = new Spot();
+        Spot spot = new Spot(new TreeMap<>());
         Spot walk = spot;
         for (TomlToken token : TomlTokens.of(text)) {
             if (!spot.past && token.start() >= offset) {
@@ -147,9 +152,8 @@ public final class Completions {
     }
 
     private static Spot rest(Spot spot) {
-        Spot rest = new Spot();
+        Spot rest = new Spot(spot.keys);
         rest.table.addAll(spot.table);
-        rest.keys.putAll(spot.keys);
         rest.depth = spot.depth;
         rest.value = spot.value;
         rest.header = spot.header;
@@ -183,7 +187,7 @@ public final class Completions {
                 walk.value = false;
                 walk.depth = 0;
             }
-            case KEY -> key(walk, TomlReader.key(token.in(text)), underCursor);
+            case KEY -> key(walk, plain(token.in(text)), underCursor);
             case EQUALS -> walk.value = true;
             case BRACKET -> walk.depth += text.charAt(token.start()) == '[' ? 1 : -1;
             case NEWLINE -> {
@@ -194,6 +198,16 @@ public final class Completions {
                 }
             }
             case STRING, NUMBER, BOOLEAN, DATE, COMMENT, BRACE, COMMA, DOT, BLANK, ERROR -> {}
+        }
+    }
+
+    /** An unfinished key is taken as it is. */
+    private static String plain(String written) {
+        boolean quoted = written.length() > 2 && written.charAt(written.length() - 1) == written.charAt(0);
+        try {
+            return quoted ? TomlReader.key(written) : written;
+        } catch (IllegalArgumentException unfinished) {
+            return written;
         }
     }
 

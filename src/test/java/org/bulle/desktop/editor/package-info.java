@@ -1,0 +1,4 @@
+@NullMarked
+package org.bulle.desktop.editor;
+
+import org.jspecify.annotations.NullMarked;
