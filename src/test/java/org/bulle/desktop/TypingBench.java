@@ -25,7 +25,7 @@ final class TypingBench {
 
     public static void main(String[] args) throws Exception {
         int lines = args.length > 0 ? Integer.parseInt(args[0]) : 5000;
-        int keys = args.length > 1 ? Integer.parseInt(args[1]) : 400;
+        int keys = args.length > 1 ? Integer.parseInt(args[1]) : 240;
         Path home = Files.createTempDirectory("bulle-typing");
         Path file = home.resolve(".config/bulle/profiles/big.toml");
         Files.createDirectories(file.getParent());
@@ -61,6 +61,13 @@ final class TypingBench {
 
     private static void type(Opened app, int lines, int keys) throws Exception {
         Opened.await("profiles", () -> find(app, "#profile-git") != null);
+        CompletableFuture.runAsync(
+                        () -> {
+                            app.stage.setWidth(900);
+                            app.stage.setHeight(560);
+                        },
+                        Platform::runLater)
+                .join();
         CompletableFuture.runAsync(() -> app.window.context().navigator().open("profiles", "big"), Platform::runLater)
                 .join();
         CompletableFuture.runAsync(() -> ((ButtonBase) find(app, "#tab-toml")).fire(), Platform::runLater)
@@ -70,9 +77,20 @@ final class TypingBench {
         Thread.sleep(4000);
         Random random = new Random(1);
         List<Double> events = new ArrayList<>();
-        List<Double> frames = new ArrayList<>();
+        List<Double> layouts = Collections.synchronizedList(new ArrayList<>());
+        long[] began = new long[1];
+        CompletableFuture.runAsync(
+                        () -> {
+                            app.stage.getScene().addPreLayoutPulseListener(() -> began[0] = System.nanoTime());
+                            app.stage
+                                    .getScene()
+                                    .addPostLayoutPulseListener(
+                                            () -> layouts.add((System.nanoTime() - began[0]) / 1e6));
+                        },
+                        Platform::runLater)
+                .join();
         for (int i = 0; i < keys; i++) {
-            if (i % 50 == 0) {
+            if (i % 40 == 0) {
                 int line = 10 + random.nextInt(lines - 30);
                 CompletableFuture.runAsync(
                                 () -> {
@@ -92,17 +110,15 @@ final class TypingBench {
                 took.complete((System.nanoTime() - start) / 1e6);
             });
             double key = took.join();
-            long asked = System.nanoTime();
-            CompletableFuture<Double> next = new CompletableFuture<>();
-            Platform.runLater(() -> next.complete((System.nanoTime() - asked) / 1e6));
-            frames.add(next.join());
-            if (i >= 50) {
+            if (i >= keys / 8) {
                 events.add(key);
+            } else {
+                layouts.clear();
             }
             Thread.sleep(30);
         }
         print("a key's own work", events);
-        print("the wait of what comes next", frames.subList(50, frames.size()));
+        print("styling and layout of a frame", layouts);
     }
 
     private static void press(CodeArea area, String letter) {

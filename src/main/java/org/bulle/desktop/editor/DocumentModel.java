@@ -3,6 +3,7 @@ package org.bulle.desktop.editor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -17,6 +18,7 @@ import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.check.ProfileLinter;
+import org.bulle.engine.check.TextDiff;
 import org.bulle.engine.policy.Layer;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.Completions;
@@ -43,6 +45,7 @@ public final class DocumentModel {
     private final ReadOnlyBooleanWrapper modified = new ReadOnlyBooleanWrapper();
     private final ReadOnlyObjectWrapper<List<Problem>> problems = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyBooleanWrapper tableReady = new ReadOnlyBooleanWrapper(true);
+    private final ReadOnlyObjectWrapper<Set<Integer>> changed = new ReadOnlyObjectWrapper<>(Set.of());
     private final ReadOnlyStringWrapper parsed = new ReadOnlyStringWrapper("");
     private final ObservableList<TextEntry> entries = FXCollections.observableArrayList();
     private final ReadOnlyObjectWrapper<Optional<Failure>> failure = new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -109,6 +112,11 @@ public final class DocumentModel {
         return entries;
     }
 
+    /** The 1-based lines that are not so in the file. */
+    public ReadOnlyObjectProperty<Set<Integer>> changedProperty() {
+        return changed.getReadOnlyProperty();
+    }
+
     /** The text that was looked over last. */
     public ReadOnlyStringProperty parsedProperty() {
         return parsed.getReadOnlyProperty();
@@ -158,8 +166,9 @@ public final class DocumentModel {
         looking = true;
         again = false;
         String now = text.get();
+        Optional<String> before = base.get();
         tasks.run(
-                () -> parsed(now),
+                () -> parsed(now, changed(before, now)),
                 found -> {
                     show(now, found);
                     lint(now, found);
@@ -179,19 +188,28 @@ public final class DocumentModel {
         checked();
     }
 
-    private record Found(List<Problem> problems, Optional<List<TextEntry>> entries) {}
+    /** @param changed 1-based lines that are not so in the file */
+    private record Found(List<Problem> problems, Optional<List<TextEntry>> entries, Set<Integer> changed) {}
+
+    private static Set<Integer> changed(Optional<String> before, String now) {
+        return before.map(base -> TextDiff.between(base, now).lines().stream()
+                        .filter(line -> line.kind() == TextDiff.Kind.ADDED)
+                        .map(TextDiff.Line::after)
+                        .collect(java.util.stream.Collectors.toSet()))
+                .orElse(Set.of());
+    }
 
     /** A text that is no TOML is not read twice: its mistakes as TOML come first, and reading it can be slow. */
-    private Found parsed(String now) {
+    private Found parsed(String now, Set<Integer> lines) {
         try {
             List<TextEntry> all = ProfileEdits.all(now);
             List<Problem> found = source.isConfiguration()
                     ? ProfileParser.parseConfiguration(source.file(), now).problems()
                     : ProfileParser.parse(source.name(), source.layer(), source.file(), now)
                             .problems();
-            return new Found(found, Optional.of(all));
+            return new Found(found, Optional.of(all), lines);
         } catch (ProblemException noToml) {
-            return new Found(noToml.problems().stream().map(this::here).toList(), Optional.empty());
+            return new Found(noToml.problems().stream().map(this::here).toList(), Optional.empty(), lines);
         }
     }
 
@@ -209,6 +227,7 @@ public final class DocumentModel {
 
     private void show(String now, Found found) {
         tableReady.set(found.entries().isPresent());
+        changed.set(found.changed());
         parsed.set(now);
         found.entries().filter(fresh -> !fresh.equals(entries)).ifPresent(entries::setAll);
         List<Problem> errors = found.problems();
@@ -358,6 +377,7 @@ public final class DocumentModel {
                             failure.set(Optional.empty());
                             edited();
                             keepDraft();
+                            check();
                             saved.run();
                         }
                         case ProfileStore.Saved.Changed changed -> foreign.set(Optional.of(changed.onDisk()));

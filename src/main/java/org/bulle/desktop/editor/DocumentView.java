@@ -84,7 +84,10 @@ final class DocumentView extends BorderPane {
             problems.show(now);
             code.show(now);
         });
+        model.changedProperty()
+                .addListener((property, old, now) -> code.gutter().showChanged(now));
         CodeArea area = code.area();
+        addEventFilter(KeyEvent.KEY_PRESSED, this::shortcuts);
         area.addEventFilter(KeyEvent.KEY_PRESSED, this::keys);
         area.currentParagraphProperty().addListener((property, old, now) -> entries.follow(now + 1));
         area.caretPositionProperty().addListener((property, old, now) -> refreshCompletion());
@@ -287,19 +290,36 @@ final class DocumentView extends BorderPane {
         }
     }
 
+    /** Wherever the focus is in this view; fields have an undo of their own. */
+    private void shortcuts(KeyEvent event) {
+        if (!event.isShortcutDown()) {
+            return;
+        }
+        boolean field = event.getTarget() instanceof javafx.scene.control.TextInputControl;
+        boolean inText = event.getTarget() == code.area();
+        if (event.getCode() == KeyCode.S) {
+            save();
+            event.consume();
+        } else if (event.getCode() == KeyCode.F) {
+            find.open();
+            event.consume();
+        } else if (event.getCode() == KeyCode.Z && !field && !inText) {
+            if (event.isShiftDown()) {
+                code.area().redo();
+            } else {
+                code.area().undo();
+            }
+            event.consume();
+        }
+    }
+
     private void keys(KeyEvent event) {
         CompletionList open = completion;
         if (open != null && open.handle(event)) {
             event.consume();
             return;
         }
-        if (event.isShortcutDown() && event.getCode() == KeyCode.S) {
-            save();
-            event.consume();
-        } else if (event.isShortcutDown() && event.getCode() == KeyCode.F) {
-            find.open();
-            event.consume();
-        } else if (event.isControlDown() && event.getCode() == KeyCode.SPACE) {
+        if (event.isControlDown() && event.getCode() == KeyCode.SPACE) {
             complete();
             event.consume();
         } else if (event.isAltDown() && event.getCode() == KeyCode.ENTER) {

@@ -73,6 +73,10 @@ final class OwnEntriesPane extends BorderPane {
                 Optional.ofNullable(table.getSelectionModel().getSelectedItem()).ifPresent(open);
             } else if (event.getCode() == KeyCode.INSERT) {
                 add();
+            } else if (event.getCode() == KeyCode.CONTEXT_MENU
+                    || event.getCode() == KeyCode.F10 && event.isShiftDown()) {
+                menuOfSelected();
+                event.consume();
             }
         });
         setCenter(table);
@@ -173,6 +177,14 @@ final class OwnEntriesPane extends BorderPane {
         }
     }
 
+    private void menuOfSelected() {
+        TextEntry selected = table.getSelectionModel().getSelectedItem();
+        if (selected != null && model.isEditable()) {
+            javafx.geometry.Point2D corner = table.localToScreen(16, 44);
+            rights(selected).show(table, corner.getX(), corner.getY());
+        }
+    }
+
     private void removeSelected() {
         TextEntry selected = table.getSelectionModel().getSelectedItem();
         if (selected != null && model.isEditable()) {
@@ -256,6 +268,27 @@ final class OwnEntriesPane extends BorderPane {
         return Optional.empty();
     }
 
+    /** What can be done with an entry. */
+    private ContextMenu rights(TextEntry item) {
+        ContextMenu menu = new ContextMenu();
+        List<String> others =
+                new ArrayList<>(access(item).isPresent() ? List.of("ro", "rox", "rw", "rwx") : List.<String>of());
+        if (item.place().key().equals("allow") || item.place().key().equals("deny")) {
+            others.addAll(List.of("allow", "deny"));
+        }
+        others.remove(item.place().key());
+        for (String other : others) {
+            MenuItem change = new MenuItem(messages.get("editor.entries.move", other));
+            change.setMnemonicParsing(false);
+            change.setOnAction(event -> model.move(item, new Place(item.place().table(), other)));
+            menu.getItems().add(change);
+        }
+        MenuItem remove = new MenuItem(messages.get("editor.entries.remove"), Icons.of(Feather.TRASH_2));
+        remove.setOnAction(event -> model.remove(item));
+        menu.getItems().add(remove);
+        return menu;
+    }
+
     /** The right in words, for those who do not see the letters. */
     private String words(TextEntry entry) {
         return access(entry).map(badges::words).orElseGet(() -> word(entry));
@@ -311,27 +344,6 @@ final class OwnEntriesPane extends BorderPane {
             return KEYS.contains(item.place().key()) || !item.place().table().isEmpty()
                     ? Badges.word(word(item))
                     : Badges.word(word(item), Feather.ALERT_CIRCLE, "badge-credential");
-        }
-
-        private ContextMenu rights(TextEntry item) {
-            ContextMenu menu = new ContextMenu();
-            List<String> others =
-                    new ArrayList<>(access(item).isPresent() ? List.of("ro", "rox", "rw", "rwx") : List.<String>of());
-            if (item.place().key().equals("allow") || item.place().key().equals("deny")) {
-                others.addAll(List.of("allow", "deny"));
-            }
-            others.remove(item.place().key());
-            for (String other : others) {
-                MenuItem change = new MenuItem(messages.get("editor.entries.move", other));
-                change.setMnemonicParsing(false);
-                change.setOnAction(
-                        event -> model.move(item, new Place(item.place().table(), other)));
-                menu.getItems().add(change);
-            }
-            MenuItem remove = new MenuItem(messages.get("editor.entries.remove"), Icons.of(Feather.TRASH_2));
-            remove.setOnAction(event -> model.remove(item));
-            menu.getItems().add(remove);
-            return menu;
         }
     }
 
