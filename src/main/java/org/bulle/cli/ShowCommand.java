@@ -63,6 +63,11 @@ final class ShowCommand {
                     .print(enforced.words, enforced.statuses, plan.command(), planned.cached());
         }
         session.printer().problems(plan.warnings());
+        if (arguments.inScratch()) {
+            session.printer()
+                    .warning("with " + RunFlag.SCRATCH.flag() + " a run clones the repository of "
+                            + plan.policy().workspace() + " and has the clone as $WORKSPACE instead");
+        }
         return ExitCode.OK;
     }
 

@@ -144,6 +144,57 @@ class ScratchStoreTest {
     }
 
     @Test
+    void leavesASubmoduleOutHoweverDirtyItIs() throws Exception {
+        Path other = Files.createDirectory(bench.temp.resolve("other"));
+        bench.git(other, "init", "-q");
+        Bench.write(other.resolve("f"), "x");
+        bench.git(other, "add", "-A");
+        bench.git(other, "commit", "-qm", "other");
+        bench.git(
+                bench.repository,
+                "-c",
+                "protocol.file.allow=always",
+                "submodule",
+                "--quiet",
+                "add",
+                other.toString(),
+                "module");
+        bench.git(bench.repository, "commit", "-qm", "module");
+        bench.write("module/f", "dirty");
+        bench.write("module/untracked", "y");
+        ScratchStore.Created created = bench.store.create(bench.repository, List.of());
+        assertThat(created.warnings()).contains("submodules are not in the scratch");
+        assertThat(created.modified()).isZero();
+        assertThat(created.scratch().directory().resolve("module/f")).doesNotExist();
+        assertThat(bench.store.changes(created.scratch()).isUnchanged()).isTrue();
+        assertThat(Bench.read(bench.repository.resolve("module/f"))).isEqualTo("dirty");
+        bench.commitIn(created.scratch(), "new", "x\n");
+        bench.store.pull(created.scratch());
+        assertThat(bench.repository.resolve("new")).exists();
+        assertThat(Bench.read(bench.repository.resolve("module/f"))).isEqualTo("dirty");
+    }
+
+    @Test
+    void copiesWhatHasNoTextForAName() throws Exception {
+        Path strange = org.bulle.engine.profile.OsPath.of(bench.repository + "/n\udcff");
+        Files.writeString(strange, "bytes");
+        Scratch scratch = bench.create();
+        assertThat(org.bulle.engine.profile.OsPath.of(scratch.directory() + "/n\udcff"))
+                .hasContent("bytes");
+        assertThat(bench.store.changes(scratch).isUnchanged()).isTrue();
+    }
+
+    @Test
+    void removesWhatAKilledCloneLeft() throws Exception {
+        bench.create();
+        Path left = Files.createDirectories(bench.store.root().resolve(".partial-x-12345678/clone"));
+        Files.createFile(left.resolveSibling("lock"));
+        bench.create();
+        assertThat(left.getParent()).doesNotExist();
+        assertThat(bench.store.list()).hasSize(2);
+    }
+
+    @Test
     void seesFilesThatWereChangedAddedAndDeleted() throws Exception {
         Scratch scratch = bench.create();
         assertThat(bench.store.changes(scratch).isUnchanged()).isTrue();
