@@ -41,7 +41,7 @@ record FlagWords(List<Extra> extras, Map<String, String> limits, boolean detect,
                 limits.put(flag.substring(2), flags.get(++i));
             } else if (flag.equals("--detect")) {
                 detect = true;
-            } else if (flag.equals("--scratch")) {
+            } else if (flag.equals("--scratch") || flag.equals("--scratch-keep")) {
                 scratch = true;
             } else {
                 others.add(flag);

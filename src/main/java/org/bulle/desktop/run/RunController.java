@@ -60,7 +60,7 @@ import org.kordamp.ikonli.feather.Feather;
 public final class RunController {
     private static final KeyCombination RUN = new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
     private static final Duration SETTLE = Duration.ofMillis(150);
-    private static final int LINE = 46;
+    private static final int LINE = 42;
     /** Those that fit in one row; the others are shown on demand. */
     private static final int FIRST_LIMITS = 4;
 
@@ -198,7 +198,7 @@ public final class RunController {
         model.open(proposed, flags);
         Parent content = Fxml.load(this, messages);
         RunStyle.dress(content);
-        Overlay.Shown dialog = context.overlay().dialog(messages.get("run.title"), content, null, 980, 680);
+        Overlay.Shown dialog = context.overlay().dialog(messages.get("run.title"), content, null, 980, 720);
         dialog.onClosed(model::close);
         shown = dialog;
         dialogKeys(content.getParent());
@@ -300,18 +300,8 @@ public final class RunController {
         projectLabel.setManaged(any);
         projects.setVisible(any);
         projects.setManaged(any);
-        projects.getChildren().setAll(all.stream().map(this::project).toList());
-        if (!any) {
-            return;
-        }
-        CheckBox caches = new CheckBox(messages.get("run.project.caches"));
-        caches.setId("run-detect");
-        caches.setTooltip(new Tooltip(messages.get("run.project.caches.hint")));
-        caches.selectedProperty().bindBidirectional(model.detectProperty());
-        HBox line = new HBox(caches);
-        line.getStyleClass().add("card-row");
-        line.setAlignment(Pos.CENTER_LEFT);
-        projects.getChildren().add(line);
+        projects.getChildren().clear();
+        all.forEach(each -> projects.getChildren().add(project(each)));
     }
 
     private Node project(DetectedProject found) {
@@ -336,10 +326,23 @@ public final class RunController {
             });
             head.getChildren().add(use);
         }
+        if (projects.getChildren().isEmpty()) {
+            head.getChildren().add(caches());
+        }
         VBox box = new VBox(head);
         found.test().ifPresent(line -> box.getChildren().add(command("run.project.test", Feather.CHECK_SQUARE, line)));
         found.build().ifPresent(line -> box.getChildren().add(command("run.project.build", Feather.BOX, line)));
         return box;
+    }
+
+    /** Once, for all projects of the workspace. */
+    private CheckBox caches() {
+        CheckBox caches = new CheckBox(messages.get("run.project.caches"));
+        caches.setId("run-detect");
+        caches.setMinWidth(Region.USE_PREF_SIZE);
+        caches.setTooltip(new Tooltip(messages.get("run.project.caches.hint")));
+        caches.selectedProperty().bindBidirectional(model.detectProperty());
+        return caches;
     }
 
     private Node command(String key, Feather icon, String line) {
@@ -592,6 +595,7 @@ public final class RunController {
 
     private void showUnkept(String words) {
         unkept.setText(words);
+        unkept.setWrapText(true);
         unkept.setTooltip(words.isEmpty() ? null : new Tooltip(words));
         unkept.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
         unkeptLine.setVisible(!words.isEmpty());

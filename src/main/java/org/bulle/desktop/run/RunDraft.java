@@ -28,11 +28,20 @@ record RunDraft(
         List<Extra> extras,
         Map<String, String> limits,
         boolean detect,
-        boolean scratch,
+        Scratch scratch,
         List<String> others,
         Optional<String> config) {
     /** In the order of the sheet. */
     static final List<String> LIMITS = List.of("timeout", "memory", "cpu", "nproc", "nofile", "fsize", "cpu-time");
+
+    /** Whether it runs in a disposable copy, and what becomes of that. */
+    enum Scratch {
+        NONE,
+        /** The user is asked when something changed. */
+        ASK,
+        /** It is kept then: in the background nobody would answer. */
+        KEEP
+    }
 
     RunDraft {
         profiles = profiles.isEmpty() ? List.of("default") : List.copyOf(profiles);
@@ -59,8 +68,10 @@ record RunDraft(
         if (detect) {
             words.add("--detect");
         }
-        if (scratch) {
-            words.add("--scratch");
+        switch (scratch) {
+            case NONE -> {}
+            case ASK -> words.add("--scratch");
+            case KEEP -> words.add("--scratch-keep");
         }
         extras.forEach(extra -> words.addAll(List.of(extra.kind().flag(), extra.argument())));
         LIMITS.stream()

@@ -143,6 +143,11 @@ final class RunSheetModel {
         limits.values().forEach(value -> value.addListener((property, old, now) -> changed()));
         detect.addListener((property, old, now) -> changed());
         scratch.addListener((property, old, now) -> changed());
+        background.addListener((property, old, now) -> {
+            if (scratch.get()) {
+                changed();
+            }
+        });
         workspace.addListener((property, old, now) -> {
             lookAtWorkspace();
             changed();
@@ -357,7 +362,9 @@ final class RunSheetModel {
                 given,
                 amounts,
                 detect.get(),
-                scratch.get(),
+                !scratch.get()
+                        ? RunDraft.Scratch.NONE
+                        : background.get() ? RunDraft.Scratch.KEEP : RunDraft.Scratch.ASK,
                 others,
                 config()));
     }

@@ -147,7 +147,7 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
         place.setOnAction(
                 event -> run.backgroundProperty().set(!run.backgroundProperty().get()));
         HBox bar = new HBox(state, elapsed, command);
-        if (run.draft().scratch()) {
+        if (run.draft().scratch() != RunDraft.Scratch.NONE) {
             Label scratch = new Label(messages.get("run.scratch.badge"));
             scratch.getStyleClass().add("outline");
             scratch.setMinWidth(USE_PREF_SIZE);
@@ -358,7 +358,6 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
 
     /** The record has the last word. */
     private void show(RunSummary record) {
-        review.setText(messages.get("run.review"));
         if (record.denialSource().state() == DenialSource.State.PARTIAL) {
             source(
                     messages.get(
@@ -366,7 +365,6 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
                     Feather.ALERT_TRIANGLE,
                     "icon-warning");
         }
-        remark.accept("");
     }
 
     private void source(String words, Feather icon, String style) {

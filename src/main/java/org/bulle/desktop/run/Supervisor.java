@@ -65,8 +65,8 @@ final class Supervisor {
             TerminalProcess process =
                     TerminalProcess.start(terminal, command, environment(engine.environment()), workspace, pipes);
             Supervisor made = new Supervisor(terminal, process, pipes);
-            Thread.ofPlatform().daemon().name("run-news").start(() -> made.follow(news));
-            Thread.ofPlatform().daemon().name("run-end").start(() -> made.await(ended));
+            Thread following = Thread.ofPlatform().daemon().name("run-news").start(() -> made.follow(news));
+            Thread.ofPlatform().daemon().name("run-end").start(() -> made.await(following, ended));
             return made;
         } catch (IOException | RuntimeException e) {
             terminal.close();
@@ -93,7 +93,7 @@ final class Supervisor {
         }
     }
 
-    private void await(IntConsumer told) {
+    private void await(Thread following, IntConsumer told) {
         int code;
         try {
             code = process.waitFor();
@@ -104,7 +104,9 @@ final class Supervisor {
         ended.countDown();
         try {
             boolean read = drained.await(LAST_OUTPUT.toMillis(), TimeUnit.MILLISECONDS);
-            LOG.log(System.Logger.Level.DEBUG, "output read to its end: {0}", read);
+            // The last news come before the end.
+            boolean heard = following.join(LAST_OUTPUT);
+            LOG.log(System.Logger.Level.DEBUG, "read to the end: output {0}, news {1}", read, heard);
             terminal.close();
             pipes.close();
         } catch (InterruptedException e) {

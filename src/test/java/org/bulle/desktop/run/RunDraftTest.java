@@ -21,7 +21,7 @@ class RunDraftTest {
                     new Extra(Extra.Kind.DENY, "network")),
             Map.of("timeout", "30m", "cpu", "200%"),
             true,
-            true,
+            RunDraft.Scratch.ASK,
             List.of("--var", "X=/x", "--no-workspace", "--env-all-except", "A,B"),
             Optional.of("/etc/other"));
 
@@ -112,7 +112,15 @@ class RunDraftTest {
     @Test
     void writesHomeAsATildeOnlyWhereAShellPutsItBack() {
         RunDraft draft = new RunDraft(
-                List.of(), "/home/u/src", List.of(), List.of(), Map.of(), false, false, List.of(), Optional.empty());
+                List.of(),
+                "/home/u/src",
+                List.of(),
+                List.of(),
+                Map.of(),
+                false,
+                RunDraft.Scratch.NONE,
+                List.of(),
+                Optional.empty());
         assertThat(CommandLineText.oneLine(draft, "/home/u")).isEqualTo("bulle default ~/src");
     }
 }
