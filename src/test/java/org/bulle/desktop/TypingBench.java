@@ -31,6 +31,7 @@ final class TypingBench {
         Files.createDirectories(file.getParent());
         Files.writeString(file, text(lines));
         CompletableFuture<Opened> opened = new CompletableFuture<>();
+        Platform.setImplicitExit(false);
         Platform.startup(() -> {
             try {
                 opened.complete(Opened.on(new Stage(), home));
@@ -75,7 +76,8 @@ final class TypingBench {
         Opened.await("the text", () -> find(app, "#editor-text") != null);
         CodeArea area = (CodeArea) find(app, "#editor-text");
         Thread.sleep(4000);
-        CompletableFuture.runAsync(() -> app.stage.hide(), Platform::runLater).join();
+        CompletableFuture.runAsync(() -> app.stage.setIconified(true), Platform::runLater)
+                .join();
         Random random = new Random(1);
         List<Double> events = new ArrayList<>();
         List<Double> layouts = new ArrayList<>();

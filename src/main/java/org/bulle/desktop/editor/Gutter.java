@@ -19,12 +19,12 @@ import org.fxmisc.richtext.CodeArea;
 import org.kordamp.ikonli.feather.Feather;
 
 /** Left of each line: the worst problem's mark, the number, and a bar where the line is not as it is in the file. */
-final class Gutter implements IntFunction<Node> {
+public final class Gutter implements IntFunction<Node> {
     private final CodeArea area;
     private final Map<Integer, Problem> worst = new HashMap<>();
     private final Set<Integer> changed = new HashSet<>();
 
-    Gutter(CodeArea area) {
+    public Gutter(CodeArea area) {
         this.area = area;
     }
 

@@ -27,6 +27,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.bulle.desktop.editor.Gutter;
 import org.bulle.desktop.install.InstallViewModel.Detail;
 import org.bulle.desktop.install.InstallViewModel.Review;
 import org.bulle.desktop.install.InstallViewModel.Row;
@@ -48,7 +49,6 @@ import org.bulle.engine.profile.InstallPlan.Status;
 import org.bulle.engine.profile.Problem;
 import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
-import org.fxmisc.richtext.LineNumberFactory;
 import org.kordamp.ikonli.feather.Feather;
 
 /** The review of profiles from elsewhere: files on the left, what the chosen one makes wider and its text on the right, the verb at the bottom. */
@@ -119,6 +119,7 @@ public final class InstallPage extends BorderPane {
         origin.setTextOverrun(javafx.scene.control.OverrunStyle.CENTER_ELLIPSIS);
         VBox words = new VBox(2, title, origin);
         words.setMinWidth(0);
+        words.setAlignment(Pos.CENTER_LEFT);
         HBox.setHgrow(words, Priority.ALWAYS);
         counts.setAlignment(Pos.CENTER_RIGHT);
         counts.setMinWidth(USE_PREF_SIZE);
@@ -478,7 +479,7 @@ public final class InstallPage extends BorderPane {
         area.setEditable(false);
         area.getStyleClass().add("code-area");
         area.setAccessibleText(messages.get("install.text.title"));
-        area.setParagraphGraphicFactory(LineNumberFactory.get(area));
+        area.setParagraphGraphicFactory(new Gutter(area));
         String text = detail.item().text();
         area.replaceText(text);
         area.moveTo(0);
@@ -626,7 +627,9 @@ public final class InstallPage extends BorderPane {
             state.setMinWidth(USE_PREF_SIZE);
             HBox second = new HBox(8, words, gap, state);
             second.setAlignment(Pos.CENTER_LEFT);
-            setGraphic(new VBox(3, first, second));
+            VBox lines = new VBox(3, first, second);
+            lines.setAlignment(Pos.CENTER_LEFT);
+            setGraphic(lines);
             setAccessibleText(item.name() + ", " + messages.get("install.status." + key(item.status())) + ", "
                     + words.getText() + ", " + state.getText());
         }

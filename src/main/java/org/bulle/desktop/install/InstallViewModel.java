@@ -351,7 +351,7 @@ public final class InstallViewModel {
                 dangers.place(bare).map(engine::abbreviate).orElse(bare),
                 text,
                 names,
-                danger.map(Dangers.Danger::risk).orElse(Risk.NONE),
+                danger.map(Dangers.Danger::risk).orElse(access.writes() && access.executes() ? Risk.NOTICE : Risk.NONE),
                 danger.map(Dangers.Danger::why).orElse(""));
     }
 
