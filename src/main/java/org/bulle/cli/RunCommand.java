@@ -60,9 +60,8 @@ final class RunCommand {
         if (scratch.isPresent()) {
             scratch.get().check(plan.policy());
         }
-        int refused = refuse(plan.command());
-        if (refused != ExitCode.OK) {
-            return refused;
+        if (!(plan.command() instanceof CommandLookup.Found)) {
+            return refuse(plan.command());
         }
         CompiledPolicy compiled = session.backend().compile(plan.policy());
         session.printer().problems(plan.warnings());

@@ -17,8 +17,17 @@ record ProcessIdentity(long pid, long started, String boot, String namespace) {
     private static final Path PROC = Path.of("/proc");
 
     static ProcessIdentity current() {
-        long pid = ProcessHandle.current().pid();
+        long pid = currentId();
         return new ProcessIdentity(pid, startTime(pid).orElse(0L), bootId(), pidNamespace());
+    }
+
+    /** ProcessHandle starts threads of its own when it is first asked. */
+    private static long currentId() {
+        try {
+            return Long.parseLong(Files.readSymbolicLink(PROC.resolve("self")).toString());
+        } catch (IOException | NumberFormatException noProc) {
+            return ProcessHandle.current().pid();
+        }
     }
 
     /** False only when it certainly has ended. */

@@ -3,27 +3,24 @@ package org.bulle.engine.history;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.security.SecureRandom;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bulle.engine.denial.Decision;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.profile.OsPath;
@@ -41,8 +38,6 @@ public final class RunHistory {
     static final String OUTPUT = ".output";
     private static final String STANDING = "keep-denying";
 
-    private static final DateTimeFormatter ID_TIME =
-            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
     private static final int ID_ATTEMPTS = 64;
 
     private final Path folder;
@@ -266,7 +261,11 @@ public final class RunHistory {
      * @throws IOException when the folder exists and cannot be listed
      */
     public List<String> prune(Retention keep, Instant now) throws IOException {
-        String oldest = ID_TIME.format(now.minus(keep.age()));
+        String oldest = Timestamps.compact(now.minus(keep.age()));
+        Set<String> names = names();
+        if (names.size() < keep.runs() && isNothingOlder(names, oldest)) {
+            return List.of();
+        }
         List<String> deleted = new ArrayList<>();
         int index = 0;
         for (String id : ids()) {
@@ -391,16 +390,30 @@ public final class RunHistory {
         }
     }
 
+    private static boolean isNothingOlder(Set<String> names, String oldest) {
+        for (String name : names) {
+            if (name.compareTo(oldest) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private Set<String> names() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            Set<String> names = new HashSet<>();
+            for (Path file : files) {
+                names.add(file.getFileName().toString());
+            }
+            return names;
         } catch (NoSuchFileException none) {
             return Set.of();
         }
     }
 
     private static String newId(Instant started) {
-        return ID_TIME.format(started) + "-" + String.format("%04x", new SecureRandom().nextInt(1 << 16));
+        String random = Integer.toHexString((int) (System.nanoTime() ^ System.nanoTime() >>> 16) & 0xffff | 0x10000);
+        return Timestamps.compact(started) + "-" + random.substring(1);
     }
 
     private static InputStream open(Path file) throws IOException {

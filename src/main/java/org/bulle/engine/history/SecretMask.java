@@ -99,6 +99,9 @@ public final class SecretMask {
                 return MASK;
             }
         }
+        if (isPlain(argument)) {
+            return argument;
+        }
         Matcher option = OPTION.matcher(argument);
         if (option.matches() && !NOT_A_VALUE.matcher(option.group(1)).matches()) {
             return option.group(1) + option.group(2) + MASK;
@@ -107,11 +110,15 @@ public final class SecretMask {
     }
 
     private static boolean isSecretOption(String argument) {
-        return OPTION_ALONE.matcher(argument).matches()
+        return argument.startsWith("-")
+                && OPTION_ALONE.matcher(argument).matches()
                 && !NOT_A_VALUE.matcher(argument).matches();
     }
 
     private static String text(String argument) {
+        if (isPlain(argument)) {
+            return argument;
+        }
         String masked = KEY_BLOCK.matcher(argument).replaceAll(MASK);
         masked = USER_INFO.matcher(masked).replaceAll("$1$2:" + MASK + "@");
         masked = WEB_USER.matcher(masked).replaceAll("$1" + MASK + "@");
@@ -122,6 +129,18 @@ public final class SecretMask {
                         ? Matcher.quoteReplacement(found.group())
                         : found.group(1) + MASK);
         return KNOWN_TOKEN.matcher(masked).replaceAll(MASK);
+    }
+
+    /** Nothing that any of the patterns could match: they are slow when they are first used, and most arguments are words. */
+    private static boolean isPlain(String argument) {
+        for (int i = 0; i < argument.length(); i++) {
+            char c = argument.charAt(i);
+            boolean plain = c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '/' || c == '.';
+            if (!plain) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String name(String assignment) {

@@ -2,8 +2,13 @@ package org.bulle.engine.history;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 
-/** Reads the timestamps that {@link Instant#toString()} writes; the general parser takes most of the time of opening a record with many denials. */
+/**
+ * Reads and writes timestamps as {@link Instant#toString()} does; the general parser takes most of the time of opening a record with many denials, the
+ * general formatter a good part of a short run.
+ */
 final class Timestamps {
     private static final int SECONDS_PER_DAY = 86_400;
     private static final int FRACTION = 20;
@@ -24,6 +29,48 @@ final class Timestamps {
                 .toEpochDay();
         int second = digits(text, 11, 13) * 3_600 + digits(text, 14, 16) * 60 + digits(text, 17, 19);
         return Instant.ofEpochSecond(day * SECONDS_PER_DAY + second, nanos(text));
+    }
+
+    /** The same text as {@link Instant#toString()}. */
+    static String text(Instant time) {
+        LocalDateTime local = LocalDateTime.ofEpochSecond(time.getEpochSecond(), time.getNano(), ZoneOffset.UTC);
+        return local.getYear() < 1000 || local.getYear() > 9999 ? time.toString() : plain(local);
+    }
+
+    private static String plain(LocalDateTime time) {
+        StringBuilder out = new StringBuilder(30);
+        date(out, time, "-").append('T');
+        time(out, time, ":");
+        int nanos = time.getNano();
+        if (nanos != 0) {
+            int digits = nanos % 1_000_000 == 0 ? 3 : nanos % 1_000 == 0 ? 6 : 9;
+            String padded = Integer.toString(1_000_000_000 + nanos);
+            out.append('.').append(padded, 1, 1 + digits);
+        }
+        return out.append('Z').toString();
+    }
+
+    /** {@code yyyyMMdd-HHmmss} in UTC. */
+    static String compact(Instant time) {
+        LocalDateTime local = LocalDateTime.ofEpochSecond(time.getEpochSecond(), 0, ZoneOffset.UTC);
+        StringBuilder out = new StringBuilder(16);
+        return time(date(out, local, "").append('-'), local, "").toString();
+    }
+
+    private static StringBuilder date(StringBuilder out, LocalDateTime time, String between) {
+        out.append(time.getYear()).append(between);
+        two(out, time.getMonthValue()).append(between);
+        return two(out, time.getDayOfMonth());
+    }
+
+    private static StringBuilder time(StringBuilder out, LocalDateTime time, String between) {
+        two(out, time.getHour()).append(between);
+        two(out, time.getMinute()).append(between);
+        return two(out, time.getSecond());
+    }
+
+    private static StringBuilder two(StringBuilder out, int number) {
+        return out.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
     }
 
     private static int nanos(String text) {

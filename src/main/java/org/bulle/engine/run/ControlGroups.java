@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -27,7 +28,7 @@ final class ControlGroups {
     private final Path mounts;
     private final boolean managed;
     private final Predicate<Path> delegationMark;
-    private final long self;
+    private final LongSupplier self;
 
     /**
      * @param membership {@code /proc/self/cgroup}
@@ -36,7 +37,7 @@ final class ControlGroups {
      * @param delegationMark whether systemd has marked a group as delegated
      * @param self our process id
      */
-    ControlGroups(Path membership, Path mounts, boolean managed, Predicate<Path> delegationMark, long self) {
+    ControlGroups(Path membership, Path mounts, boolean managed, Predicate<Path> delegationMark, LongSupplier self) {
         this.membership = membership;
         this.mounts = mounts;
         this.managed = managed;
@@ -50,7 +51,7 @@ final class ControlGroups {
                 Path.of("/proc/self/mountinfo"),
                 Files.isDirectory(Path.of("/run/systemd/system")),
                 ControlGroups::isMarked,
-                ProcessHandle.current().pid());
+                () -> ProcessHandle.current().pid());
     }
 
     /** systemd sets the extended attribute {@code user.delegate} to 1 on what it delegates. */
@@ -185,7 +186,7 @@ final class ControlGroups {
         if (isTop || members.isEmpty()) {
             return new Found.Usable(group, List.copyOf(enable), false);
         }
-        return members.equals(List.of(Long.toString(self)))
+        return members.equals(List.of(Long.toString(self.getAsLong())))
                 ? new Found.Usable(group, List.copyOf(enable), true)
                 : new Found.Unusable(name + " has other processes in it, so that no limits can be set below it");
     }

@@ -4,6 +4,7 @@ import static org.bulle.engine.jna.linux.Process.*;
 
 import com.sun.jna.Memory;
 import java.util.List;
+import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Syscall;
@@ -30,11 +31,24 @@ final class Descendants {
 
     /** Those that are alive, without {@code except}. */
     List<Entry> alive(int except) {
+        if (isChildless()) {
+            return List.of();
+        }
         ProcessTable table = ProcessTable.read();
         return table.entries().values().stream()
                 .filter(entry -> entry.alive() && entry.pid() != except)
                 .filter(entry -> table.descends(entry.pid(), self) && sandboxed(entry.pid()))
                 .toList();
+    }
+
+    /** Then there are no descendants either: orphans come to us. */
+    private boolean isChildless() {
+        try (NativeArena arena = new NativeArena()) {
+            Memory info = arena.allocate(SIGINFO_SIZE);
+            long asked = kernel.call(
+                    Syscall.WAITID, P_ALL, 0, Kernel.address(info), WEXITED | WNOHANG | WNOWAIT | WALL, 0, 0);
+            return asked == -Errno.ECHILD;
+        }
     }
 
     private boolean sandboxed(int pid) {

@@ -179,6 +179,10 @@ final class LinuxRun {
     }
 
     private int started(Outcome outcome) throws CommandException, SandboxException {
+        return outcome instanceof Outcome.Started(int pid) ? pid : notStarted(outcome);
+    }
+
+    private int notStarted(Outcome outcome) throws CommandException, SandboxException {
         return switch (outcome) {
             case Outcome.Started(int pid) -> pid;
             case Outcome.NotExecuted(int errno) -> {
@@ -233,8 +237,12 @@ final class LinuxRun {
         Kernel kernel = Kernel.quick();
         long self = kernel.call(Syscall.GETPID);
         long group = kernel.call(Syscall.GETPGID, 0);
-        return ProcessTable.read().entries().values().stream()
-                .noneMatch(entry -> entry.group() == group && entry.pid() != self);
+        for (int pid : ProcessTable.ids()) {
+            if (pid != self && kernel.call(Syscall.GETPGID, pid) == group) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private List<Grant> terminalGrant() {

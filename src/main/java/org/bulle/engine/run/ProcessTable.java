@@ -1,13 +1,16 @@
 package org.bulle.engine.run;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The processes of this machine at one moment, from /proc/PID/stat.
@@ -45,6 +48,19 @@ record ProcessTable(Map<Integer, Entry> entries) {
             return new ProcessTable(Map.of());
         }
         return new ProcessTable(all);
+    }
+
+    /** The ids of all processes. */
+    static int[] ids() {
+        String @Nullable [] names = new File("/proc").list();
+        int[] ids = new int[names == null ? 0 : names.length];
+        int found = 0;
+        for (int i = 0; i < ids.length; i++) {
+            if (names[i].charAt(0) >= '1' && names[i].charAt(0) <= '9') {
+                ids[found++] = Integer.parseInt(names[i]);
+            }
+        }
+        return Arrays.copyOf(ids, found);
     }
 
     private static boolean isNumber(String name) {

@@ -64,7 +64,7 @@ class ControlGroupsTest {
     }
 
     private ControlGroups groups() {
-        return new ControlGroups(membership, mounts, managed, marked::contains, SELF);
+        return new ControlGroups(membership, mounts, managed, marked::contains, () -> SELF);
     }
 
     private String refusal(String... controllers) {

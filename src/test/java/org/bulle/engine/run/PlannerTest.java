@@ -69,7 +69,8 @@ class PlannerTest {
                     root + "/tmp",
                     Platform.LINUX,
                     "0123abcd");
-            ControlGroups none = new ControlGroups(root.resolve("none"), root.resolve("none"), true, _ -> false, 1);
+            ControlGroups none =
+                    new ControlGroups(root.resolve("none"), root.resolve("none"), true, _ -> false, () -> 1);
             return new Planner(ToolRunner.refusing("no tools in this test"), new LimitMechanisms(none))
                     .plan(
                             new RunRequest(

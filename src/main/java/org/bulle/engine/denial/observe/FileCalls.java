@@ -96,10 +96,10 @@ final class FileCalls {
     }
 
     private void open(Place place, int flags) {
-        switch (place) {
-            case Place.Found found -> openExisting(found, flags);
-            case Place.Missing missing when (flags & O_CREAT) != 0 && !isUnnamed(flags) -> openNew(missing, flags);
-            case Place.Missing _, Place.Nameless _, Place.Nowhere _ -> {}
+        if (place instanceof Place.Found found) {
+            openExisting(found, flags);
+        } else if (place instanceof Place.Missing missing && (flags & O_CREAT) != 0 && !isUnnamed(flags)) {
+            openNew(missing, flags);
         }
     }
 

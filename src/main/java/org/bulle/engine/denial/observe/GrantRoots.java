@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.sandbox.landlock.HandledAccess;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The granted files as the kernel knows them. A rule is tied to an inode: a directory that is removed and made again has lost its grant, one that was
@@ -26,7 +27,18 @@ final class GrantRoots {
     private final Map<Inode, Long> byInode = new HashMap<>();
     private long refreshed = System.nanoTime();
 
-    private record Inode(long device, long number) {}
+    private record Inode(long device, long number) {
+        // By hand: see FileStatus.Identity of the resolver.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Inode that && device == that.device && number == that.number;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(device * 31 + number);
+        }
+    }
 
     private static final class Root {
         private final String path;

@@ -7,6 +7,9 @@ public final class Process {
     public static final int WEXITED = 4;
     public static final int WCONTINUED = 8;
     public static final int WNOWAIT = 0x01000000;
+    /** __WALL */
+    public static final int WALL = 0x40000000;
+
     public static final int P_ALL = 0;
     public static final int P_PID = 1;
     /** siginfo_t: si_signo at 0, si_errno at 4, si_code at 8, si_pid at 16. */

@@ -28,11 +28,9 @@ public final class Confinement implements AutoCloseable {
         this.kernel = kernel;
         this.ruleset = ruleset;
         this.program = policy.filter().program(watched, policy.listening()).write(arena);
-        this.filterFlags = switch (policy.listener()) {
-            case ListenerSupport.Available(boolean killable) ->
-                SECCOMP_FILTER_FLAG_NEW_LISTENER | (killable ? SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV : 0);
-            case ListenerSupport.Occupied _, ListenerSupport.Missing _ -> 0;
-        };
+        this.filterFlags = policy.listener() instanceof ListenerSupport.Available(boolean killable)
+                ? SECCOMP_FILTER_FLAG_NEW_LISTENER | (killable ? SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV : 0)
+                : 0;
         warmUp();
     }
 

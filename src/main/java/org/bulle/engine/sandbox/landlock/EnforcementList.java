@@ -101,17 +101,16 @@ record EnforcementList(Policy policy, HandledAccess handled, ListenerSupport lis
 
     private EnforcementStatus supervision() {
         String asked = "executions and connections are seen by the supervisor";
-        return switch (listener) {
-            case ListenerSupport.Available(boolean killable) ->
-                killable
-                        ? full("supervision", asked)
-                        : partial(
-                                "supervision",
-                                asked,
-                                "before Linux 5.19 a signal can interrupt a supervised call, which then fails with EINTR");
-            case ListenerSupport.Occupied() -> none("supervision", asked, nested());
-            case ListenerSupport.Missing(String reason) -> none("supervision", asked, reason);
-        };
+        if (listener instanceof ListenerSupport.Available(boolean killable)) {
+            return killable
+                    ? full("supervision", asked)
+                    : partial(
+                            "supervision",
+                            asked,
+                            "before Linux 5.19 a signal can interrupt a supervised call, which then fails with EINTR");
+        }
+        return none(
+                "supervision", asked, listener instanceof ListenerSupport.Missing(String reason) ? reason : nested());
     }
 
     private static EnforcementStatus limit(Limit limit) {

@@ -5,7 +5,9 @@ import static org.bulle.engine.jna.linux.Errno.EINTR;
 import com.sun.jna.Memory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -69,9 +71,17 @@ public final class NotificationServer implements NotificationHandler.Listener {
      */
     NotificationServer(SystemCallFilter filter, List<NotificationHandler> handlers, boolean receivesToTheEnd) {
         this.receivesToTheEnd = receivesToTheEnd;
-        for (int number = 0; number < NUMBERS; number++) {
-            rules[number] = filter.rule(number).orElse(null);
-            asked[number] = asked(handlers, number);
+        Arrays.fill(asked, NOBODY);
+        for (CallRule rule : filter.rules()) {
+            int number = rule.call().number(filter.architecture());
+            if (isKnown(number)) {
+                rules[number] = rule;
+            }
+        }
+        for (NotificationHandler handler : handlers) {
+            for (Set<String> names : List.of(handler.calls(), handler.refusedCalls())) {
+                names.forEach(name -> Syscall.named(name).ifPresent(call -> ask(handler, call.number())));
+            }
         }
     }
 
@@ -179,13 +189,19 @@ public final class NotificationServer implements NotificationHandler.Listener {
         return requestBytes.getLong(Seccomp.NOTIF_DATA + Seccomp.DATA_ARGS + index * Long.BYTES);
     }
 
-    private static NotificationHandler[] asked(List<NotificationHandler> handlers, int number) {
-        String name = Syscall.numbered(number).map(Syscall::cName).orElse("");
-        NotificationHandler[] interested = handlers.stream()
-                .filter(handler ->
-                        handler.calls().contains(name) || handler.refusedCalls().contains(name))
-                .toArray(NotificationHandler[]::new);
-        return interested.length == 0 ? NOBODY : interested;
+    /** Puts a handler behind those that are asked about the call already. */
+    private void ask(NotificationHandler handler, int number) {
+        if (!isKnown(number)) {
+            return;
+        }
+        for (NotificationHandler already : asked[number]) {
+            if (already == handler) {
+                return;
+            }
+        }
+        NotificationHandler[] more = Arrays.copyOf(asked[number], asked[number].length + 1);
+        more[more.length - 1] = handler;
+        asked[number] = more;
     }
 
     private static boolean isKnown(int number) {
@@ -218,11 +234,11 @@ public final class NotificationServer implements NotificationHandler.Listener {
         if (rule == null) {
             return Answer.CONTINUE;
         }
-        return switch (rule.decide(notification)) {
-            case Verdict.Allow() -> Answer.CONTINUE;
-            case Verdict.Refuse(int errno) -> new Answer.Fail(errno);
-            case Verdict.Mediate() -> new Answer.Fail(Errno.EACCES);
-        };
+        Verdict verdict = rule.decide(notification);
+        if (verdict instanceof Verdict.Allow) {
+            return Answer.CONTINUE;
+        }
+        return new Answer.Fail(verdict instanceof Verdict.Refuse(int errno) ? errno : Errno.EACCES);
     }
 
     private void recover() {
@@ -252,12 +268,14 @@ public final class NotificationServer implements NotificationHandler.Listener {
         try {
             responseBytes.put(0, nothing, 0, Seccomp.RESP_SIZE);
             responseBytes.putLong(Seccomp.RESP_ID, id);
-            switch (answer) {
-                case Answer.Continue() ->
-                    responseBytes.putInt(Seccomp.RESP_FLAGS, Seccomp.SECCOMP_USER_NOTIF_FLAG_CONTINUE);
-                case Answer.Fail(int errno) -> responseBytes.putInt(Seccomp.RESP_ERROR, -errno);
-                case Answer.Return(long value) -> responseBytes.putLong(Seccomp.RESP_VAL, value);
-                case Answer.Taken() -> throw new IllegalArgumentException("already taken");
+            if (answer instanceof Answer.Continue) {
+                responseBytes.putInt(Seccomp.RESP_FLAGS, Seccomp.SECCOMP_USER_NOTIF_FLAG_CONTINUE);
+            } else if (answer instanceof Answer.Fail(int errno)) {
+                responseBytes.putInt(Seccomp.RESP_ERROR, -errno);
+            } else if (answer instanceof Answer.Return(long value)) {
+                responseBytes.putLong(Seccomp.RESP_VAL, value);
+            } else {
+                throw new IllegalArgumentException("already taken");
             }
             // The only failure is ENOENT, a caller that has gone: normal.
             kernel.call(Syscall.IOCTL, descriptor, Seccomp.SECCOMP_IOCTL_NOTIF_SEND, responseAddress);

@@ -58,9 +58,12 @@ public record SystemCallFilter(Architecture architecture, List<CallRule> rules) 
 
     /** The rule for the call of that number. */
     public Optional<CallRule> rule(int number) {
-        return rules.stream()
-                .filter(rule -> rule.call().number(architecture) == number)
-                .findFirst();
+        for (CallRule rule : rules) {
+            if (rule.call().number(architecture) == number) {
+                return Optional.of(rule);
+            }
+        }
+        return Optional.empty();
     }
 
     /**
@@ -145,11 +148,12 @@ public record SystemCallFilter(Architecture architecture, List<CallRule> rules) 
     }
 
     private static int action(Verdict verdict, boolean refusalsWatched, boolean listening) {
-        return switch (verdict) {
-            case Verdict.Allow() -> SECCOMP_RET_ALLOW;
-            case Verdict.Refuse(int errno) ->
-                refusalsWatched ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | errno & ERRNO_MASK;
-            case Verdict.Mediate() -> listening ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | Errno.EACCES;
-        };
+        if (verdict instanceof Verdict.Allow) {
+            return SECCOMP_RET_ALLOW;
+        }
+        if (verdict instanceof Verdict.Refuse(int errno)) {
+            return refusalsWatched ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | errno & ERRNO_MASK;
+        }
+        return listening ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ERRNO | Errno.EACCES;
     }
 }
