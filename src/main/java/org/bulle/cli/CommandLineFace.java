@@ -76,6 +76,9 @@ public final class CommandLineFace {
         if (subcommand.isPresent()) {
             List<String> rest = new ArrayList<>(arguments);
             rest.remove(first.orElseThrow().intValue());
+            if (subcommand.get() == Subcommand.VERSION && rest.isEmpty()) {
+                return new VersionCommand(sessions.open()).call();
+            }
             return new Subcommands(printer, sessions).run(subcommand.get(), rest);
         }
         if (arguments.equals(List.of("--version"))) {

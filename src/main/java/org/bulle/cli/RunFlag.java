@@ -1,6 +1,5 @@
 package org.bulle.cli;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.bulle.engine.policy.AccessList;
@@ -259,7 +258,12 @@ enum RunFlag {
     }
 
     static Optional<RunFlag> of(String flag) {
-        return Arrays.stream(values()).filter(each -> each.name.equals(flag)).findFirst();
+        for (RunFlag each : values()) {
+            if (each.name.equals(flag)) {
+                return Optional.of(each);
+            }
+        }
+        return Optional.empty();
     }
 
     /** The flag that adds to a path list. */

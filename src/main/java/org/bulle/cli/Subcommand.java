@@ -40,9 +40,12 @@ enum Subcommand {
     }
 
     static Optional<Subcommand> of(String word) {
-        return Arrays.stream(values())
-                .filter(subcommand -> subcommand.word.equals(word))
-                .findFirst();
+        for (Subcommand subcommand : values()) {
+            if (subcommand.word.equals(word)) {
+                return Optional.of(subcommand);
+            }
+        }
+        return Optional.empty();
     }
 
     static List<String> words() {

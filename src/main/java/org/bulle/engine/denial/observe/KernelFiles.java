@@ -37,7 +37,7 @@ final class KernelFiles implements AutoCloseable {
     private final long linkAddress = Kernel.address(link);
     private final long statxAddress = Kernel.address(statx);
     private final long howAddress = Kernel.address(how);
-    private final String ownProcess = "/proc/" + ProcessHandle.current().pid();
+    private final String ownProcess = "/proc/" + Kernel.quick().call(Syscall.GETPID);
 
     KernelFiles(Supplier<Kernel> kernel) {
         this.kernel = kernel;
