@@ -13,6 +13,7 @@ import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.profile.ProfileStore;
+import org.bulle.engine.profile.StateRoot;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.ToolRunner;
@@ -114,7 +115,6 @@ record Session(Printer printer, Machine machine, Backend backend, ToolRunner too
 
     /** The recorded runs of this user. */
     RunHistory history() {
-        String state = machine.environment().absolute("XDG_STATE_HOME").orElse(machine.home() + "/.local/state");
-        return RunHistory.under(OsPath.of(state));
+        return RunHistory.under(StateRoot.of(machine.environment().variables(), machine.home(), machine.platform()));
     }
 }

@@ -18,6 +18,7 @@ import org.bulle.desktop.shared.SystemFileDialogs;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.profile.ConfigRoot;
 import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.StateRoot;
 import org.bulle.engine.resolve.CallerEnvironment;
 import org.jspecify.annotations.Nullable;
 
@@ -90,11 +91,9 @@ public final class DesktopApp extends Application {
     }
 
     private static Path stateFile(Map<String, String> environment) {
-        String state = environment.getOrDefault("XDG_STATE_HOME", "");
-        Path root = state.startsWith("/")
-                ? OsPath.of(state)
-                : home(environment).resolve(".local").resolve("state");
-        return root.resolve("bulle").resolve("desktop.properties");
+        return StateRoot.of(environment, OsPath.text(home(environment)), org.bulle.engine.profile.Platform.current())
+                .resolve("bulle")
+                .resolve("desktop.properties");
     }
 
     /** The folder the app was started in; a double-clicked app starts in home or at the root, which are no workspaces. */

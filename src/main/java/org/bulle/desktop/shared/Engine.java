@@ -31,6 +31,7 @@ import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.profile.ProfileStore;
+import org.bulle.engine.profile.StateRoot;
 import org.bulle.engine.resolve.CallerEnvironment;
 import org.bulle.engine.resolve.EntryReading;
 import org.bulle.engine.resolve.Machine;
@@ -120,9 +121,7 @@ public final class Engine {
 
     /** {@code $STATE/bulle}: what the app and the engine remember. */
     public Path state() {
-        String state = environment.getOrDefault("XDG_STATE_HOME", "");
-        return OsPath.of(state.startsWith("/") ? state : home() + "/.local/state")
-                .resolve("bulle");
+        return StateRoot.of(environment, home(), platform).resolve("bulle");
     }
 
     /** The user's files, to be changed. */

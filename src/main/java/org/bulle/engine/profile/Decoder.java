@@ -74,8 +74,8 @@ final class Decoder {
                 strings(table, "env", entry -> EnvEntry.of(entry).refusal(true)),
                 capabilities(table, "allow"),
                 capabilities(table, "deny"),
-                strings(table, "mach_lookup", EntryText::refusal),
-                strings(table, "deny_mach_lookup", EntryText::refusal),
+                strings(table, "mach_lookup", EntryText::serviceRefusal),
+                strings(table, "deny_mach_lookup", EntryText::serviceRefusal),
                 flag(table, "add_exec"),
                 flag(table, "add_libs"));
     }

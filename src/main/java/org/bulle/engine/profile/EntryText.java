@@ -25,6 +25,14 @@ public final class EntryText {
                 : Optional.empty();
     }
 
+    /** Why {@code name} cannot be a Mach service; empty when it can. */
+    static Optional<String> serviceRefusal(String name) {
+        return name.matches("[A-Za-z0-9._-]+")
+                ? Optional.empty()
+                : Optional.of(Printable.quoted(name)
+                        + " is no Mach service: a name has letters, digits, dots, - and _ only, and no patterns");
+    }
+
     /** Why {@code text} cannot be a line of text ({@code lines}: or several); empty when it can. */
     static Optional<String> textRefusal(String text, boolean lines) {
         if (text.isBlank() && !lines) {

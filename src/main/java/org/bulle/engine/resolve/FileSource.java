@@ -17,6 +17,9 @@ interface FileSource {
     /** Whether a path's status is an assumption, because nothing here can tell. */
     boolean assumes(String path);
 
+    /** Whether a name may be found under another spelling (upper and lower case) than the directory lists it under. */
+    boolean foldsNames();
+
     /** What a link says. */
     String target(String link) throws IOException;
 

@@ -63,6 +63,28 @@ final class MachineFiles {
         return (known == null ? source.status(path) : known.status()).isDirectory();
     }
 
+    /**
+     * The path of something that exists, as its directory spells its name: two spellings of one file would be two paths to every comparison. By
+     * identity, not by rules of case, which each volume has its own of.
+     */
+    String spelled(String directory, String name) {
+        String path = Paths.child(directory, name);
+        if (!source.foldsNames()) {
+            return path;
+        }
+        List<String> names = names(directory).orElse(List.of(name));
+        if (names.contains(name)) {
+            return path;
+        }
+        FileStatus.Identity identity = status(path).identity();
+        return names.stream()
+                .filter(each -> each.equalsIgnoreCase(name))
+                .map(each -> Paths.child(directory, each))
+                .filter(each -> status(each).identity().equals(identity))
+                .findFirst()
+                .orElse(path);
+    }
+
     /** What a link says, as it says it; empty when it cannot be read. */
     String target(String link) {
         return targets.computeIfAbsent(link, path -> {

@@ -66,6 +66,11 @@ final class OtherSystemFiles implements FileSource {
     }
 
     @Override
+    public boolean foldsNames() {
+        return false;
+    }
+
+    @Override
     public String target(String link) throws IOException {
         return here.target(link);
     }

@@ -83,6 +83,9 @@ record PathWalk(String path, FileStatus status, List<String> links, List<String>
                 return;
             }
             FileStatus found = files.status(child);
+            if (found.exists()) {
+                child = files.spelled(at, part);
+            }
             if (found.isLink()) {
                 through(child);
             } else {

@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Platform;
 
 /** Asks this system. */
 final class SystemFiles implements FileSource {
@@ -35,6 +36,11 @@ final class SystemFiles implements FileSource {
     @Override
     public boolean assumes(String path) {
         return false;
+    }
+
+    @Override
+    public boolean foldsNames() {
+        return Platform.current() == Platform.MACOS;
     }
 
     @Override

@@ -129,11 +129,23 @@ final class LimitMechanisms {
     List<Limit> decide(List<Limit> asked, Platform platform) {
         return switch (platform) {
             case LINUX -> onLinux(asked);
-            case MACOS ->
-                asked.stream()
-                        .map(limit -> lost(limit, "limits are enforced on Linux only"))
-                        .toList();
+            case MACOS -> asked.stream().map(LimitMechanisms::onMacos).toList();
         };
+    }
+
+    /** Only what a process carries with it: macOS keeps no account of a tree of processes. */
+    private static Limit onMacos(Limit limit) {
+        Optional<Resource> resource = Resource.of(limit.name());
+        if (resource.isPresent()) {
+            return kept(limit, resource.get().mechanism());
+        }
+        return lost(
+                limit,
+                switch (limit.name()) {
+                    case "nproc" -> "macOS counts the processes of a user, not those of a run";
+                    case "cpu" -> "macOS has no limit on the processors of a run";
+                    default -> "macOS has no limit on the memory of a run";
+                });
     }
 
     private List<Limit> onLinux(List<Limit> asked) {

@@ -29,6 +29,7 @@ import org.bulle.engine.jna.linux.Fcntl;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Syscall;
+import org.bulle.engine.jna.macos.LibSystem;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Command;
 import org.bulle.engine.policy.EnvironmentVariable;
@@ -37,6 +38,7 @@ import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.OsString;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Platform;
 import org.bulle.engine.resolve.ToolRunner;
 import org.bulle.engine.sandbox.Backend;
 import org.bulle.engine.sandbox.SandboxException;
@@ -45,6 +47,7 @@ import org.bulle.engine.sandbox.SandboxException;
 public final class SandboxedToolRunner implements ToolRunner {
     private static final int MOST_OUTPUT = 1 << 20;
     private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rwx------");
+    private static final boolean MACOS = Platform.current() == Platform.MACOS;
     private static final Duration LAST_OUTPUT = Duration.ofSeconds(1);
 
     private final Backend backend;
@@ -144,8 +147,10 @@ public final class SandboxedToolRunner implements ToolRunner {
         static Capture nothing() throws IOException {
             try (NativeArena arena = new NativeArena()) {
                 Memory path = arena.cString("/dev/null");
-                long descriptor = Kernel.quick()
-                        .call(Syscall.OPENAT, Fcntl.AT_FDCWD, Kernel.address(path), O_RDONLY | O_CLOEXEC, 0);
+                long descriptor = MACOS
+                        ? LibSystem.open(path, O_RDONLY)
+                        : Kernel.quick()
+                                .call(Syscall.OPENAT, Fcntl.AT_FDCWD, Kernel.address(path), O_RDONLY | O_CLOEXEC, 0);
                 return new Capture(check(descriptor, "/dev/null"), Optional.empty());
             }
         }
@@ -153,17 +158,22 @@ public final class SandboxedToolRunner implements ToolRunner {
         static Capture pipe() throws IOException {
             try (NativeArena arena = new NativeArena()) {
                 Memory ends = arena.allocate(2L * Integer.BYTES);
-                check(Kernel.quick().call(Syscall.PIPE2, Kernel.address(ends), O_CLOEXEC), "a pipe");
+                // A child of ours on macOS gets no descriptor that it is not given (POSIX_SPAWN_CLOEXEC_DEFAULT).
+                check(
+                        MACOS
+                                ? LibSystem.pipe(ends)
+                                : Kernel.quick().call(Syscall.PIPE2, Kernel.address(ends), O_CLOEXEC),
+                        "a pipe");
                 int ours = ends.getInt(0);
                 InputStream in;
                 try {
                     // Java reads through a descriptor of its own, opened by the name that the kernel gives to ours.
-                    in = new FileInputStream("/proc/self/fd/" + ours);
+                    in = new FileInputStream((MACOS ? "/dev/fd/" : "/proc/self/fd/") + ours);
                 } catch (IOException e) {
-                    Kernel.quick().call(Syscall.CLOSE, ends.getInt(Integer.BYTES));
+                    close(ends.getInt(Integer.BYTES));
                     throw e;
                 } finally {
-                    Kernel.quick().call(Syscall.CLOSE, ours);
+                    close(ours);
                 }
                 FutureTask<byte[]> reading = new FutureTask<>(() -> drain(in));
                 Thread.ofPlatform().daemon().name("tool output").start(reading);
@@ -177,6 +187,14 @@ public final class SandboxedToolRunner implements ToolRunner {
                 byte[] kept = in.readNBytes(MOST_OUTPUT + 1);
                 in.transferTo(java.io.OutputStream.nullOutputStream());
                 return kept;
+            }
+        }
+
+        private static void close(int descriptor) {
+            if (MACOS) {
+                LibSystem.close(descriptor);
+            } else {
+                Kernel.quick().call(Syscall.CLOSE, descriptor);
             }
         }
 
@@ -212,7 +230,7 @@ public final class SandboxedToolRunner implements ToolRunner {
         public void close() {
             if (open) {
                 open = false;
-                Kernel.quick().call(Syscall.CLOSE, childEnd);
+                close(childEnd);
             }
         }
     }

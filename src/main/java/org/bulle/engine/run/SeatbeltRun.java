@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bulle.engine.policy.Command;
+import org.bulle.engine.policy.Limit;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.seatbelt.SandboxExec;
@@ -145,6 +146,7 @@ final class SeatbeltRun {
                 && terminal.get().foreground() == host.calls().group(0);
         List<String> arguments = new ArrayList<>(SandboxExec.arguments(OsPath.text(rules), command));
         arguments.set(0, program);
+        arguments.addAll(0, MacLimits.setting(policy.policy().limits()));
         return new SeatbeltHost.Order(
                 arguments,
                 policy.policy().environment().stream()
@@ -163,7 +165,9 @@ final class SeatbeltRun {
         boolean its = end.status().exited()
                 && (end.status().exitStatus() == SandboxExec.FAILED
                         || end.status().exitStatus() == SandboxExec.NOT_UNDERSTOOD);
-        if (its && !host.executed(watch).orElse(true)) {
+        // With limits, sandbox-exec itself is what the first execution starts.
+        boolean told = policy.policy().limits().stream().noneMatch(Limit::enforced);
+        if (its && told && !host.executed(watch).orElse(true)) {
             throw new SandboxException(
                     SandboxException.Kind.NOT_INSTALLED,
                     "sandbox-exec did not start the command (exit code "

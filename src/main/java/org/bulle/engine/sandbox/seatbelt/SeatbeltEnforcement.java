@@ -31,6 +31,10 @@ record SeatbeltEnforcement(Policy policy, PathFacts facts) {
         all.add(full("file attributes", "unchanged outside the grants"));
         all.add(network());
         all.add(full("unix sockets", "connections only to sockets that writing is granted on"));
+        all.add(partial(
+                "terminal injection",
+                "nothing is typed into the terminal",
+                "it is refused only where this macOS can tell one request to a device from another"));
         all.add(full("signals", "only to processes of the command itself"));
         all.add(full("process information", "only of processes of the command itself"));
         all.add(full("Mach services", services()));

@@ -15,8 +15,8 @@ import org.bulle.engine.policy.Policy;
 import org.bulle.engine.sandbox.SandboxException;
 
 /**
- * A policy as SBPL. Pure: the same policy and facts give the same text. Everything is denied first, and nothing is denied after something was allowed,
- * so that it does not matter in which order rules are tried. Where the facts come from is in the decision record 0100.
+ * A policy as SBPL. Pure: the same policy and facts give the same text. Everything is denied first, and no path, address or service is denied after
+ * something was allowed, so that it does not matter in which order rules are tried. Where the facts come from is in the decision record 0100.
  */
 public final class SeatbeltText {
     private static final Pattern TAG = Pattern.compile("[a-z0-9-]*");
@@ -66,6 +66,7 @@ public final class SeatbeltText {
         one.files();
         one.network();
         one.services();
+        one.terminalInjection();
         return one.text.text();
     }
 
@@ -182,7 +183,10 @@ public final class SeatbeltText {
             text.allow("file-ioctl", devices);
         }
         if (writesTo(PTY_MASTERS)) {
-            text.remark("New terminals.").form("(allow pseudo-tty)");
+            text.remark("New terminals, and the other sides of those that this sandbox has made.")
+                    .form("(allow pseudo-tty)")
+                    .form("(allow file-read* file-write* file-ioctl"
+                            + " (require-all (regex #\"^/dev/ttys[0-9]+$\") (extension \"com.apple.sandbox.pty\")))");
         }
     }
 
@@ -234,6 +238,12 @@ public final class SeatbeltText {
             text.remark("Mach services.");
             text.allow("mach-lookup", names);
         }
+    }
+
+    /** TIOCSTI, {@code _IOW('t', 114, char)} of sys/ttycom.h: what is typed into the terminal would outlive the sandbox, and be run by a shell. */
+    private void terminalInjection() {
+        text.remark("Never: typing into a terminal.")
+                .form("(if (defined? 'ioctl-command) (deny file-ioctl (ioctl-command 2147578994)))");
     }
 
     /** Whether the network is one that the text can keep. */

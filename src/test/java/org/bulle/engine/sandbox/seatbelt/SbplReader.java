@@ -37,6 +37,11 @@ final class SbplReader {
     sealed interface Object {
         record Path(String path) implements Object {}
 
+        /** A terminal whose master this sandbox has opened: the kernel hands an extension out with it. */
+        record OwnTerminal(String path) implements Object {}
+
+        record Request(String path, long number) implements Object {}
+
         record Remote(String protocol, boolean thisMachine) implements Object {}
 
         record Local(String protocol, boolean thisMachine) implements Object {}
@@ -127,7 +132,16 @@ final class SbplReader {
 
     private static boolean matches(List<Form> filter, Object object) {
         String name = symbol(filter.getFirst());
+        if (name.equals("require-all")) {
+            return filter.subList(1, filter.size()).stream().allMatch(each -> matches(list(each), object));
+        }
         return switch (object) {
+            case Object.OwnTerminal(String path) ->
+                name.equals("extension") || MEANT_FOR_PATHS.contains(name) && matchesPath(name, filter.get(1), path);
+            case Object.Request(String path, long number) ->
+                name.equals("ioctl-command")
+                        ? symbol(filter.get(1)).equals(Long.toString(number))
+                        : MEANT_FOR_PATHS.contains(name) && matchesPath(name, filter.get(1), path);
             case Object.Path(String path) -> MEANT_FOR_PATHS.contains(name) && matchesPath(name, filter.get(1), path);
             case Object.Remote(String protocol, boolean thisMachine) ->
                 name.equals("remote") && matchesAddress(filter, protocol, thisMachine);
