@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.bulle.desktop.profiles.EffectiveRow;
+import org.bulle.engine.profile.Platform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -72,6 +75,34 @@ class ProfilesUiTest {
         robot.interact(() -> assertThat(
                         javafx.scene.input.Clipboard.getSystemClipboard().getString())
                 .isEqualTo("--ro ~/.gitconfig"));
+    }
+
+    @Test
+    void showsTheStackAsTheOtherSystemWouldSeeIt(FxRobot robot) {
+        Opened.await(
+                "the profiles", () -> robot.lookup("#profile-git").tryQuery().isPresent());
+        robot.interact(() -> app.window.context().navigator().open("profiles", "tool"));
+        TableView<EffectiveRow> table = robot.lookup("#effective-table").query();
+        Opened.await("the entries", () -> table.getItems().size() > 3);
+        MenuButton system = robot.lookup("#effective-system").query();
+        Opened.type(robot, "#effective-filter", "opendirectoryd.libinfo");
+        robot.interact(() -> ((RadioMenuItem) system.getItems().get(Platform.MACOS.ordinal())).fire());
+        Opened.await("the services of macOS", () -> hasEntry(table, "com.apple.system.opendirectoryd.libinfo"));
+        Opened.type(robot, "#effective-filter", "/System/Library");
+        Opened.await(
+                "a place that is not here",
+                () -> table.getItems().stream()
+                        .anyMatch(row -> row instanceof EffectiveRow.Entry entry
+                                && entry.state().mark() == EffectiveRow.Mark.UNRESOLVED));
+        robot.interact(() -> ((RadioMenuItem) system.getItems().get(Platform.LINUX.ordinal())).fire());
+        Opened.await("this system again", () -> table.getItems().isEmpty());
+        assertThat(system.getStyleClass()).doesNotContain("accent");
+    }
+
+    private static boolean hasEntry(TableView<EffectiveRow> table, String name) {
+        return table.getItems().stream()
+                .anyMatch(row ->
+                        row instanceof EffectiveRow.Entry entry && entry.name().equals(name));
     }
 
     private static int indexOf(TableView<EffectiveRow> table, String name) {

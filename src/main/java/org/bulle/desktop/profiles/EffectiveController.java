@@ -15,6 +15,8 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.Skin;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -22,6 +24,7 @@ import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.skin.TableRowSkin;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
@@ -34,6 +37,7 @@ import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.policy.AccessRight;
+import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.Problem;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -108,6 +112,9 @@ public final class EffectiveController {
     @FXML
     private Button columns;
 
+    @FXML
+    private MenuButton seenBy;
+
     /**
      * @param openAt opens the text of a profile at a line
      * @param inspected told which row the inspector is to show
@@ -141,7 +148,7 @@ public final class EffectiveController {
         column(from, looks::from);
         column(state, looks::state);
         column(risk, looks::risk);
-        column(platform, () -> looks.plain(context.engine().platform().key()));
+        column(platform, () -> looks.plain(() -> model.seenByProperty().get().key()));
         table.setSortPolicy(view -> {
             sort();
             return true;
@@ -160,6 +167,7 @@ public final class EffectiveController {
         summary.textProperty().bind(model.countProperty().map(count -> "").flatMap(ignored -> summaryWords()));
         model.failureProperty().addListener((property, old, now) -> showFailure(now));
         columns.setOnAction(event -> chooseColumns());
+        systems();
         asideUse.setOnAction(event -> context.selection().stack().setAll(profile));
         asideAdd.setOnAction(event -> context.selection().add(profile));
     }
@@ -259,6 +267,31 @@ public final class EffectiveController {
         column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
         column.setCellFactory(ignored -> new Cell(look.get()));
         column.setReorderable(false);
+    }
+
+    /** Another system than this one stands out: its table is no run of here. */
+    private void systems() {
+        ToggleGroup group = new ToggleGroup();
+        for (Platform system : Platform.values()) {
+            RadioMenuItem item = new RadioMenuItem(messages.get("profiles.system." + system.key()));
+            item.setId("seen-by-" + system.key());
+            item.setToggleGroup(group);
+            item.setSelected(model.seenByProperty().get() == system);
+            item.setOnAction(event -> model.seenByProperty().set(system));
+            seenBy.getItems().add(item);
+        }
+        nameSystem(model.seenByProperty().get());
+        model.seenByProperty().addListener((property, old, now) -> nameSystem(now));
+    }
+
+    private void nameSystem(Platform system) {
+        String name = messages.get("profiles.system." + system.key());
+        seenBy.setText(name);
+        seenBy.setAccessibleText(messages.get("profiles.system.name", name));
+        seenBy.getStyleClass().remove("accent");
+        if (system != context.engine().platform()) {
+            seenBy.getStyleClass().add("accent");
+        }
     }
 
     private void chooseColumns() {

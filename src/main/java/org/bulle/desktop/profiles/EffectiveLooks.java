@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -78,9 +79,12 @@ final class EffectiveLooks {
         };
     }
 
-    Look plain(String text) {
-        Label label = new Label(text);
-        return row -> label;
+    Look plain(Supplier<String> text) {
+        Label label = new Label();
+        return row -> {
+            label.setText(text.get());
+            return label;
+        };
     }
 
     private static Look text(

@@ -32,6 +32,7 @@ import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.policy.AccessRight;
 import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.Platform;
 import org.bulle.engine.run.Plan;
 
 /** The Effective table of one stack in one workspace: rows, groups, filters, order. */
@@ -54,6 +55,7 @@ public final class EffectiveViewModel {
     private final ObservableList<EffectiveRow> rows = FXCollections.observableArrayList();
     private final StringProperty filter = new SimpleStringProperty("");
     private final ObjectProperty<Optional<AccessRight>> right = new SimpleObjectProperty<>(Optional.empty());
+    private final ObjectProperty<Platform> seenBy;
     private final BooleanProperty onlyOwn = new SimpleBooleanProperty();
     private final ReadOnlyObjectWrapper<Optional<Failure>> failure = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyBooleanWrapper resolving = new ReadOnlyBooleanWrapper();
@@ -78,6 +80,8 @@ public final class EffectiveViewModel {
         filter.addListener((property, old, now) -> show());
         right.addListener((property, old, now) -> show());
         onlyOwn.addListener((property, old, now) -> show());
+        seenBy = new SimpleObjectProperty<>(engine.platform());
+        seenBy.addListener((property, old, now) -> again());
     }
 
     private record FoldKey(EffectiveRow.Section section, EffectiveRow.Folded kind) {}
@@ -96,10 +100,11 @@ public final class EffectiveViewModel {
         cancelled.set(false);
         resolving.set(true);
         List<String> asked = List.copyOf(stack);
+        Platform system = seenBy.get();
         running = tasks.run(
                 () -> {
                     long start = System.nanoTime();
-                    Plan made = engine.plan(catalog, asked, workspace);
+                    Plan made = engine.plan(catalog, asked, workspace, system);
                     List<EffectiveRow.Entry> entries = EffectiveRows.of(
                             made,
                             Lineage.of(catalog, asked),
@@ -326,6 +331,11 @@ public final class EffectiveViewModel {
     /** Only rows with this right; empty for any. */
     public ObjectProperty<Optional<AccessRight>> rightProperty() {
         return right;
+    }
+
+    /** Which system's eyes the table has; another than this one cannot be looked up, and its rows say so. */
+    public ObjectProperty<Platform> seenByProperty() {
+        return seenBy;
     }
 
     public BooleanProperty onlyOwnProperty() {

@@ -154,6 +154,15 @@ public final class Engine {
         return plan(catalog, request(stack, workspace));
     }
 
+    /** The same as another system would see it; see {@link Planner}. */
+    public Plan plan(Catalog catalog, List<String> stack, Path workspace, Platform seenBy)
+            throws ProblemException, IOException {
+        if (seenBy == platform) {
+            return plan(catalog, stack, workspace);
+        }
+        return new Planner(tools).plan(request(stack, workspace), catalog, machine(seenBy));
+    }
+
     public Plan plan(Catalog catalog, RunRequest request) throws ProblemException, IOException {
         Machine machine = machine();
         return new Planner(remembering(machine)).plan(request, catalog, machine);
@@ -166,6 +175,10 @@ public final class Engine {
 
     /** This machine, as the caller whose environment we have sees it. */
     private Machine machine() throws IOException {
+        return machine(platform);
+    }
+
+    private Machine machine(Platform seenBy) throws IOException {
         Machine here = Machine.current();
         CallerEnvironment caller = CallerEnvironment.of(environment);
         return new Machine(
@@ -174,7 +187,7 @@ public final class Engine {
                 here.passwdHome(),
                 here.cwd(),
                 caller.absolute("TMPDIR").orElse("/tmp"),
-                platform,
+                seenBy,
                 here.token());
     }
 

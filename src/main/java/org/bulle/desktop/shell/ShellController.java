@@ -18,6 +18,7 @@ import javafx.scene.control.CustomMenuItem;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuBar;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
@@ -40,6 +41,7 @@ import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Selection;
 import org.bulle.desktop.shared.StackBox;
 import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Platform;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -120,11 +122,29 @@ public final class ShellController {
                         given.selection(),
                         messages,
                         () -> List.copyOf(given.catalog().get().entries().keySet())));
+        if (given.engine().platform() == Platform.MACOS) {
+            layers.getChildren().add(systemMenu());
+        }
         bindWorkspace(given.selection());
         bindStatus();
         DropZone.on(given, layers, messages);
         show(registered.getFirst().id());
         javafx.application.Platform.runLater(() -> pages.requestFocus());
+    }
+
+    /** Takes no room in the window where the system shows it. */
+    private MenuBar systemMenu() {
+        MenuBar bar = SystemMenu.of(
+                views.values().stream()
+                        .map(view ->
+                                new SystemMenu.Entry(messages.get("shell.rail." + view.id()), () -> show(view.id())))
+                        .toList(),
+                this::run,
+                this::openPalette,
+                () -> show("system"),
+                messages);
+        StackPane.setAlignment(bar, Pos.TOP_LEFT);
+        return bar;
     }
 
     private static Node logo() {
