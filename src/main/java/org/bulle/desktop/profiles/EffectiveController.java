@@ -45,6 +45,7 @@ import org.kordamp.ikonli.feather.Feather;
 /** Binds the Effective tab. */
 public final class EffectiveController {
     private static final int PROBLEMS_SHOWN = 12;
+    private static final double STALE = 0.55;
     private final EffectiveViewModel model;
     private final DesktopContext context;
     private final Messages messages;
@@ -200,12 +201,8 @@ public final class EffectiveController {
         busy.visibleProperty().bind(model.resolvingProperty());
         summary.visibleProperty().bind(model.resolvingProperty().not());
         cancel.setOnAction(event -> model.cancel());
-        model.resolvingProperty().addListener((property, old, now) -> {
-            table.getStyleClass().remove("stale");
-            if (now) {
-                table.getStyleClass().add("stale");
-            }
-        });
+        // Not by a style class: that would style every cell anew.
+        table.opacityProperty().bind(model.resolvingProperty().map(now -> now ? STALE : 1.0));
     }
 
     private javafx.beans.value.ObservableValue<String> summaryWords() {
