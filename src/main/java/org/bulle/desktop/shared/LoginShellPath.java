@@ -115,7 +115,8 @@ public final class LoginShellPath {
         } catch (TimeoutException e) {
             throw new IOException(shell() + " did not answer within " + patience.toSeconds() + " s", e);
         } catch (ExecutionException e) {
-            throw new IOException(String.valueOf(e.getCause().getMessage()), e);
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new IOException(String.valueOf(cause.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
