@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -158,7 +159,8 @@ final class ToolResolvers {
         } catch (ExecutionException e) {
             evidence = Optional.empty();
             return new ToolAnswer.Failed(program + " was not asked: " + reason(e.getCause()));
-        } catch (TimeoutException e) {
+        } catch (TimeoutException | CancellationException e) {
+            // Cancelled by another aspect of the same tool that had waited long enough.
             evidence = Optional.empty();
             future.cancel(true);
             return new ToolAnswer.Failed(program + " did not answer within " + PATIENCE.toSeconds() + " s");
