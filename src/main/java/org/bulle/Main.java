@@ -15,7 +15,7 @@ public final class Main {
         System.exit(
                 opensWindow(arguments)
                         ? Desktop.launch(Arrays.copyOfRange(arguments, 1, arguments.length))
-                        : CommandLineFace.standard().run(arguments));
+                        : CommandLineFace.start(arguments));
     }
 
     /** {@code desktop --help} is a question to the command line. */

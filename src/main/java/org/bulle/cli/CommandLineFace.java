@@ -33,6 +33,21 @@ public final class CommandLineFace {
         return run(RawArguments.of(arguments));
     }
 
+    /**
+     * The whole program. What breaks even the printing of errors, a machine out of descriptors or of memory, ends in one line as well: made without any class
+     * that may still have to be loaded.
+     *
+     * @return the exit code
+     */
+    public static int start(String[] arguments) {
+        try {
+            return standard().run(arguments);
+        } catch (Throwable broken) {
+            System.err.println("bulle: the machine is out of file descriptors or memory: ".concat(broken.toString()));
+            return ExitCode.FAILED;
+        }
+    }
+
     /** The same for arguments in the spelling of {@link org.bulle.engine.policy.OsString}. */
     public int run(List<String> arguments) {
         int code = guarded(arguments);

@@ -22,16 +22,16 @@ import org.bulle.engine.profile.OsPath;
  * The command line in a process of its own, as a user types it: with a home, a configuration, a workspace and a folder that nothing grants. Closing
  * removes them and ends what was started.
  */
-final class Typed implements AutoCloseable {
+public final class Typed implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 120;
 
-    final Path root;
-    final Path workspace;
-    final Path outside;
+    public final Path root;
+    public final Path workspace;
+    public final Path outside;
     private final Map<String, String> environment = new TreeMap<>();
     private final List<Process> started = new ArrayList<>();
 
-    Typed() throws IOException {
+    public Typed() throws IOException {
         root = Files.createTempDirectory("bulle-typed").toRealPath();
         workspace = Files.createDirectory(root.resolve("workspace"));
         outside = Files.createDirectory(root.resolve("outside"));
@@ -51,25 +51,25 @@ final class Typed implements AutoCloseable {
                 """);
     }
 
-    Typed profile(String name, String toml) throws IOException {
+    public Typed profile(String name, String toml) throws IOException {
         Files.writeString(root.resolve("config/profiles/" + name + ".toml"), toml);
         return this;
     }
 
-    Typed with(String name, String value) {
+    public Typed with(String name, String value) {
         environment.put(name, value);
         return this;
     }
 
-    Map<String, String> environment() {
+    public Map<String, String> environment() {
         return Map.copyOf(environment);
     }
 
     /** What one call left. */
-    record Result(int code, String out, String err) {}
+    public record Result(int code, String out, String err) {}
 
     /** {@code bulle --config ... base WORKSPACE flags -- command}. */
-    Result run(List<String> flags, String... command) throws IOException, InterruptedException {
+    public Result run(List<String> flags, String... command) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("--config", root + "/config", "base", workspace.toString()));
         words.addAll(flags);
         words.add("--");
@@ -77,17 +77,17 @@ final class Typed implements AutoCloseable {
         return type(words.toArray(String[]::new));
     }
 
-    Result run(String... command) throws IOException, InterruptedException {
+    public Result run(String... command) throws IOException, InterruptedException {
         return run(List.of(), command);
     }
 
     /** {@code bulle} and these words. */
-    Result type(String... words) throws IOException, InterruptedException {
+    public Result type(String... words) throws IOException, InterruptedException {
         return finish(start(line(words)));
     }
 
     /** The command line of a {@code bulle} with these words. */
-    static List<String> line(String... words) {
+    public static List<String> line(String... words) {
         List<String> line = new ArrayList<>(List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "--enable-native-access=ALL-UNNAMED",
@@ -116,7 +116,7 @@ final class Typed implements AutoCloseable {
         return file;
     }
 
-    Process start(List<String> line) throws IOException {
+    public Process start(List<String> line) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(line)
                 .directory(workspace.toFile())
                 .redirectInput(Path.of("/dev/null").toFile());
@@ -127,7 +127,7 @@ final class Typed implements AutoCloseable {
         return process;
     }
 
-    Result finish(Process process) throws IOException, InterruptedException {
+    public Result finish(Process process) throws IOException, InterruptedException {
         StringBuilder err = new StringBuilder();
         Thread reader = Thread.ofPlatform().start(() -> err.append(text(process.getErrorStream())));
         String out = text(process.getInputStream());
@@ -146,7 +146,7 @@ final class Typed implements AutoCloseable {
         }
     }
 
-    String path(String name) {
+    public String path(String name) {
         return OsPath.text(root) + "/" + name;
     }
 

@@ -420,12 +420,15 @@ public final class RunHistory {
         return new BufferedInputStream(Files.newInputStream(file), 1 << 15);
     }
 
+    /** In one line: what the JSON writer adds to a full disk is of no use to anybody. */
     private static String reason(Exception failed) {
-        String message = failed.getMessage();
-        String name = failed.getClass().getSimpleName();
-        return failed instanceof java.nio.file.FileSystemException
-                ? name.replace("Exception", "") + ": " + message
-                : String.valueOf(message);
+        String message = String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
+        return switch (failed) {
+            case java.nio.file.AccessDeniedException denied -> message + ": not permitted";
+            case java.nio.file.NoSuchFileException missing -> message + ": no such file or directory";
+            case java.nio.file.FileAlreadyExistsException exists -> message + ": exists already";
+            default -> message;
+        };
     }
 
     /** Answer of {@link #find}. */
