@@ -77,11 +77,19 @@ final class TypingBench {
         Opened.await("the text", () -> find(app, "#editor-text") != null);
         CodeArea area = (CodeArea) find(app, "#editor-text");
         Thread.sleep(4000);
-        CompletableFuture.runAsync(() -> app.stage.setIconified(true), Platform::runLater)
-                .join();
         Random random = new Random(1);
         List<Double> events = new ArrayList<>();
-        List<Double> layouts = new ArrayList<>();
+        List<Double> layouts = Collections.synchronizedList(new ArrayList<>());
+        long[] began = new long[1];
+        CompletableFuture.runAsync(
+                        () -> {
+                            app.stage.getScene().addPreLayoutPulseListener(() -> began[0] = cpu());
+                            app.stage
+                                    .getScene()
+                                    .addPostLayoutPulseListener(() -> layouts.add((cpu() - began[0]) / 1e6));
+                        },
+                        Platform::runLater)
+                .join();
         for (int i = 0; i < keys; i++) {
             int line = 10 + random.nextInt(lines - 30);
             if (i % 40 == 0) {
@@ -89,41 +97,33 @@ final class TypingBench {
                                 () -> {
                                     area.moveTo(line, 4);
                                     area.showParagraphAtCenter(line);
-                                    layOut(area);
                                 },
                                 Platform::runLater)
                         .join();
                 Thread.sleep(700);
             }
             String letter = i % 10 == 9 ? "\n" : i % 10 == 4 ? "\"" : String.valueOf((char) ('a' + random.nextInt(26)));
-            CompletableFuture<double[]> took = new CompletableFuture<>();
+            CompletableFuture<Double> took = new CompletableFuture<>();
             Platform.runLater(() -> {
                 long start = cpu();
                 press(area, letter);
-                long pressed = cpu();
-                layOut(area);
-                took.complete(new double[] {(pressed - start) / 1e6, (cpu() - pressed) / 1e6});
+                took.complete((cpu() - start) / 1e6);
             });
-            double[] key = took.join();
+            double key = took.join();
             if (i >= keys / 8) {
-                events.add(key[0]);
-                layouts.add(key[1]);
+                events.add(key);
+            } else {
+                layouts.clear();
             }
             Thread.sleep(30);
         }
         print("a key's own work", events);
-        print("styling and layout after it", layouts);
+        print("styling and layout of a frame", layouts);
     }
 
     /** Processor time of this thread: what waits for the processor on a busy machine does not count. */
     private static long cpu() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-    }
-
-    /** What a frame does on the UI thread; the headless screen would copy itself besides, which no real one does. */
-    private static void layOut(CodeArea area) {
-        area.getScene().getRoot().applyCss();
-        area.getScene().getRoot().layout();
     }
 
     private static void press(CodeArea area, String letter) {
