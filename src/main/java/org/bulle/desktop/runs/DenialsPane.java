@@ -3,6 +3,7 @@ package org.bulle.desktop.runs;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -59,6 +60,8 @@ final class DenialsPane extends VBox {
     private final HBox doneNote = new HBox();
     private final HBox failedNote = new HBox();
     private final HBox plantedNote = new HBox();
+    private String selected = "";
+    private String shownRun = "";
 
     DenialsPane(RunsViewModel runs, DesktopContext context, java.util.function.Consumer<RunsViewModel.Again> again) {
         this.runs = runs;
@@ -134,10 +137,41 @@ final class DenialsPane extends VBox {
                         sized(Columns.of(head("decision"), 158, Pos.CENTER_LEFT, cells::decision), 140, 210)));
         table.setRowFactory(view -> new Row());
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
-        table.getSelectionModel()
-                .selectedItemProperty()
-                .addListener(
-                        (property, old, now) -> foot(model.tickedCountProperty().get()));
+        table.getSelectionModel().selectedItemProperty().addListener((property, old, now) -> {
+            if (now != null) {
+                selected = keyOf(now);
+            }
+            foot(model.tickedCountProperty().get());
+        });
+        // After the table's own listener, which takes the selection away.
+        model.rows().addListener((ListChangeListener<DenialRow>)
+                change -> javafx.application.Platform.runLater(this::selectAgain));
+    }
+
+    /** By its place: the table forgets an item that was drawn anew. */
+    private @Nullable DenialRow selectedRow() {
+        int index = table.getSelectionModel().getSelectedIndex();
+        int at = index >= 0 ? index : model.placeOf(selected);
+        return at >= 0 && at < model.rows().size() ? model.rows().get(at) : null;
+    }
+
+    private static String keyOf(DenialRow row) {
+        return switch (row) {
+            case DenialRow.Group group -> group.key();
+            case DenialRow.Harmless ignored -> DenialRows.HARMLESS;
+            case DenialRow.Single single ->
+                single.denial().access().key() + " " + single.denial().target();
+        };
+    }
+
+    /** A line that is drawn anew is another item: it stays the selected one. */
+    private void selectAgain() {
+        int at = model.placeOf(selected);
+        if (at >= 0
+                && at < model.rows().size()
+                && at != table.getSelectionModel().getSelectedIndex()) {
+            table.getSelectionModel().clearAndSelect(at);
+        }
     }
 
     private String head(String name) {
@@ -153,7 +187,7 @@ final class DenialsPane extends VBox {
 
     /** Space ticks, Enter opens, Left and Right move along the ladder, D asks for the decision. */
     private void key(KeyEvent event) {
-        DenialRow row = table.getSelectionModel().getSelectedItem();
+        DenialRow row = selectedRow();
         boolean own = event.getTarget() == table || !(event.getTarget() instanceof javafx.scene.control.Control);
         if (row == null || !own) {
             return;
@@ -185,9 +219,8 @@ final class DenialsPane extends VBox {
     }
 
     private void keepSelection(Runnable change) {
-        int at = table.getSelectionModel().getSelectedIndex();
         change.run();
-        table.getSelectionModel().clearAndSelect(at);
+        selectAgain();
     }
 
     private void unfold(DenialRow row) {
@@ -249,7 +282,7 @@ final class DenialsPane extends VBox {
     /** Those that are ticked, else the one that is selected. */
     private void denySelected() {
         java.util.Set<String> keys = model.ticked();
-        if (keys.isEmpty() && table.getSelectionModel().getSelectedItem() instanceof DenialRow.Group group) {
+        if (keys.isEmpty() && selectedRow() instanceof DenialRow.Group group) {
             keys = java.util.Set.of(group.key());
         }
         model.decide(keys, Optional.of(Decision.Kind.DENY));
@@ -261,24 +294,23 @@ final class DenialsPane extends VBox {
         rerun.setText(any ? messages.get("runs.rerun.with", ticked) : messages.get("runs.rerun.none"));
         rerun.setDisable(!repeatable || !any);
         add.setDisable(!any);
-        deny.setDisable(!any && !(table.getSelectionModel().getSelectedItem() instanceof DenialRow.Group));
+        deny.setDisable(!any && !(selectedRow() instanceof DenialRow.Group));
         footnote.setText(
                 !repeatable && runs.chosenProperty().get().isPresent()
                         ? messages.get("runs.foot.not-repeatable")
                         : any ? messages.get("runs.foot.exposes", ticked, model.exposed()) : messages.get("runs.foot"));
-        tickAll.setIndeterminate(any && ticked < grantable());
-        tickAll.setSelected(any && ticked >= grantable());
-    }
-
-    private long grantable() {
-        return model.rows().stream()
-                .filter(row -> row instanceof DenialRow.Group group && group.isGrantable())
-                .count();
+        tickAll.setIndeterminate(any && ticked < model.tickable());
+        tickAll.setSelected(any && ticked >= model.tickable());
     }
 
     private void show(Optional<RunRecord> record) {
         record.map(RunRecord::summary).ifPresent(this::show);
-        done(Optional.empty());
+        String id = record.map(RunRecord::summary).map(RunSummary::id).orElse("");
+        if (!id.equals(shownRun)) {
+            shownRun = id;
+            selected = "";
+            done(Optional.empty());
+        }
         placeholder();
         foot(model.tickedCountProperty().get());
     }
@@ -513,16 +545,16 @@ final class DenialsPane extends VBox {
                 return;
             }
             setAccessibleText(cells.words(row));
-            switch (row) {
-                case DenialRow.Group group -> {
-                    if (group.ticked()) {
-                        getStyleClass().add("ticked-row");
-                    } else if (group.needsName() && group.isGrantable()) {
-                        getStyleClass().add("danger-row");
-                    }
+            if (row instanceof DenialRow.Group group) {
+                if (group.ticked()) {
+                    getStyleClass().add("ticked-row");
+                } else if (group.needsName() && group.isGrantable()) {
+                    getStyleClass().add("danger-row");
                 }
-                case DenialRow.Single ignored -> getStyleClass().add("group-row");
-                case DenialRow.Harmless fold -> across = cells.harmless(fold);
+            } else if (row instanceof DenialRow.Single) {
+                getStyleClass().add("group-row");
+            } else if (row instanceof DenialRow.Harmless fold) {
+                across = cells.harmless(fold);
             }
         }
 

@@ -48,18 +48,23 @@ public final class DenialsViewModel {
     private final ReadOnlyIntegerWrapper tickedCount = new ReadOnlyIntegerWrapper();
     private final ReadOnlyBooleanWrapper working = new ReadOnlyBooleanWrapper();
     private final ReadOnlyObjectWrapper<Optional<Failure>> failure = new ReadOnlyObjectWrapper<>(Optional.empty());
-    private final Set<String> ticked = new LinkedHashSet<>();
     private final Set<String> named = new HashSet<>();
     private final Set<String> open = new HashSet<>();
     private final Map<String, Integer> rungs = new HashMap<>();
     private final Map<String, RungFacts> facts = new HashMap<>();
     private final Map<String, DenialRows.Base> wanted = new LinkedHashMap<>();
     private final Map<String, Optional<Decision>> deciding = new HashMap<>();
+    private final Set<String> touched = new HashSet<>();
     private final Object writing = new Object();
     private Optional<RunRecord> record = Optional.empty();
     private Optional<PolicySnapshot.NetworkOrigin> networkDenied = Optional.empty();
     private DenialRows index = new DenialRows(List.of(), List.of());
     private Map<String, DenialRows.Base> byKey = Map.of();
+    /** Never changed, only replaced: what works in the background may hold it. */
+    private Set<String> ticked = Set.of();
+
+    private Map<String, Integer> places = Map.of();
+    private long tickable;
     private Runnable decided = () -> {};
     private Tasks.Running indexing = Tasks.Running.NONE;
     private Tasks.Running arranging = Tasks.Running.NONE;
@@ -135,7 +140,7 @@ public final class DenialsViewModel {
     }
 
     private void forget() {
-        ticked.clear();
+        ticked = Set.of();
         named.clear();
         open.clear();
         rungs.clear();
@@ -145,7 +150,23 @@ public final class DenialsViewModel {
     }
 
     /** What an index is made from. */
-    private record Indexed(DenialRows rows, Optional<PolicySnapshot.NetworkOrigin> denied) {}
+    private record Indexed(
+            DenialRows rows, Map<String, DenialRows.Base> byKey, Optional<PolicySnapshot.NetworkOrigin> denied) {}
+
+    /** What is shown, where each group stands in it, and how many of them can be ticked. */
+    private record Arranged(List<DenialRow> lines, Map<String, Integer> places, long tickable) {
+        static Arranged of(List<DenialRow> lines) {
+            Map<String, Integer> places = new HashMap<>();
+            long tickable = 0;
+            for (int i = 0; i < lines.size(); i++) {
+                if (lines.get(i) instanceof DenialRow.Group group) {
+                    places.put(group.key(), i);
+                    tickable += group.isGrantable() ? 1 : 0;
+                }
+            }
+            return new Arranged(lines, places, tickable);
+        }
+    }
 
     private static Optional<String> id(Optional<RunRecord> of) {
         return of.map(RunRecord::summary).map(RunSummary::id);
@@ -157,20 +178,27 @@ public final class DenialsViewModel {
         boolean inGroups = grouped.get();
         working.set(true);
         indexing = tasks.run(
-                () -> new Indexed(
-                        DenialRows.of(of.map(RunRecord::denials).orElse(List.of()), inGroups),
-                        of.flatMap(DenialsViewModel::networkDenied)),
+                () -> indexed(of, inGroups),
                 made -> {
                     index = made.rows();
                     networkDenied = made.denied();
-                    Map<String, DenialRows.Base> keys = new HashMap<>();
-                    index.groups().forEach(group -> keys.put(group.key(), group));
-                    byKey = keys;
-                    ticked.retainAll(keys.keySet());
+                    byKey = made.byKey();
+                    if (!byKey.keySet().containsAll(ticked)) {
+                        Set<String> left = new LinkedHashSet<>(ticked);
+                        left.retainAll(byKey.keySet());
+                        ticked = left;
+                    }
                     then.run();
                     arrange();
                 },
                 why -> failure.set(Optional.of(why)));
+    }
+
+    private static Indexed indexed(Optional<RunRecord> of, boolean inGroups) {
+        DenialRows rows = DenialRows.of(of.map(RunRecord::denials).orElse(List.of()), inGroups);
+        Map<String, DenialRows.Base> keys = new HashMap<>();
+        rows.groups().forEach(group -> keys.put(group.key(), group));
+        return new Indexed(rows, keys, of.flatMap(DenialsViewModel::networkDenied));
     }
 
     private static Optional<PolicySnapshot.NetworkOrigin> networkDenied(RunRecord of) {
@@ -186,21 +214,26 @@ public final class DenialsViewModel {
     /** The filter runs in the background: a run may have tens of thousands of denials. */
     private void arrange() {
         arranging.cancel();
+        touched.clear();
         working.set(true);
         DenialRows of = index;
         String wantedWords = filter.get();
         Set<String> opened = Set.copyOf(open);
-        Set<String> chosen = Set.copyOf(ticked);
+        Set<String> chosen = ticked;
         Map<String, Integer> moved = Map.copyOf(rungs);
         Map<String, RungFacts> known = Map.copyOf(facts);
         Map<String, Optional<Decision>> made = Map.copyOf(deciding);
         arranging = tasks.run(
-                () -> of.lines(
+                () -> Arranged.of(of.lines(
                         wantedWords,
                         group -> row(group, opened, chosen, moved, known, made),
-                        opened.contains(DenialRows.HARMLESS)),
-                lines -> {
-                    rows.setAll(lines);
+                        opened.contains(DenialRows.HARMLESS))),
+                arranged -> {
+                    places = arranged.places();
+                    tickable = arranged.tickable();
+                    rows.setAll(arranged.lines());
+                    // What changed while the lines were worked out.
+                    List.copyOf(touched).forEach(this::redraw);
                     working.set(false);
                     count();
                 },
@@ -242,14 +275,33 @@ public final class DenialsViewModel {
 
     /** Draws one line anew. */
     private void redraw(String key) {
-        group(key).ifPresent(fresh -> {
-            for (int i = 0; i < rows.size(); i++) {
-                if (rows.get(i) instanceof DenialRow.Group shown && shown.key().equals(key)) {
-                    rows.set(i, fresh);
-                    return;
-                }
+        touched.add(key);
+        Integer at = places.get(key);
+        if (at != null && at < rows.size()) {
+            group(key).ifPresent(fresh -> rows.set(at, fresh));
+        }
+    }
+
+    /** Where a group stands among the lines; negative when it is not shown. */
+    public int placeOf(String key) {
+        return places.getOrDefault(key, -1);
+    }
+
+    /** How many of the groups shown can be ticked. */
+    public long tickable() {
+        return tickable;
+    }
+
+    private void setTicked(String key, boolean yes) {
+        if (ticked.contains(key) != yes) {
+            Set<String> changed = new LinkedHashSet<>(ticked);
+            if (yes) {
+                changed.add(key);
+            } else {
+                changed.remove(key);
             }
-        });
+            ticked = changed;
+        }
     }
 
     private void count() {
@@ -272,13 +324,13 @@ public final class DenialsViewModel {
     public boolean tick(String key, boolean yes) {
         Optional<DenialRow.Group> group = group(key);
         if (!yes) {
-            ticked.remove(key);
+            setTicked(key, false);
         } else if (group.filter(DenialRow.Group::isGrantable).isEmpty()) {
             return true;
         } else if (group.get().needsName() && !named.contains(key)) {
             return false;
         } else {
-            ticked.add(key);
+            setTicked(key, true);
         }
         redraw(key);
         count();
@@ -299,17 +351,30 @@ public final class DenialsViewModel {
 
     /** Ticks everything shown that may be ticked together, or nothing. */
     public void tickAll(boolean yes) {
-        if (yes) {
-            rows.forEach(row -> {
-                if (row instanceof DenialRow.Group group && group.isTickedByAll()) {
-                    ticked.add(group.key());
-                }
-            });
-        } else {
-            ticked.clear();
+        if (!yes) {
+            ticked = Set.of();
+            arrange();
+            count();
+            return;
         }
-        arrange();
-        count();
+        List<DenialRow> shown = List.copyOf(rows);
+        Set<String> before = ticked;
+        tasks.run(
+                () -> {
+                    Set<String> all = new LinkedHashSet<>(before);
+                    for (DenialRow row : shown) {
+                        if (row instanceof DenialRow.Group group && group.isTickedByAll()) {
+                            all.add(group.key());
+                        }
+                    }
+                    return all;
+                },
+                all -> {
+                    ticked = all;
+                    arrange();
+                    count();
+                },
+                why -> failure.set(Optional.of(why)));
     }
 
     /** Moves along the ladder: -1 to the left, 1 to the right, over rungs that cannot be chosen. */
@@ -336,7 +401,7 @@ public final class DenialsViewModel {
     private void dropDangerous(String key) {
         group(key)
                 .filter(group -> !group.isGrantable() || group.needsName() && !named.contains(key))
-                .ifPresent(group -> ticked.remove(key));
+                .ifPresent(group -> setTicked(key, false));
     }
 
     /** The line is in sight: what its rung means is looked up, one after the other. */
@@ -395,16 +460,22 @@ public final class DenialsViewModel {
 
     /** How many files the ticked entries would expose, as far as that was looked up. */
     public long exposed() {
-        return ticked.stream()
-                .flatMap(key -> group(key).stream())
-                .flatMap(group -> group.facts().stream())
-                .mapToLong(RungFacts::files)
-                .sum();
+        long files = 0;
+        for (Map.Entry<String, RungFacts> known : facts.entrySet()) {
+            String key = known.getKey().substring(known.getKey().indexOf(' ') + 1);
+            DenialRows.Base group = ticked.contains(key) ? byKey.get(key) : null;
+            boolean chosen = group != null
+                    && known.getKey()
+                            .equals(factsKey(
+                                    key, rungs.getOrDefault(key, group.ladder().preferred())));
+            files += chosen ? known.getValue().files() : 0;
+        }
+        return files;
     }
 
     /** The groups that are ticked. */
     public Set<String> ticked() {
-        return Set.copyOf(ticked);
+        return java.util.Collections.unmodifiableSet(ticked);
     }
 
     /** Stores what was decided about the denials of these groups; an absent kind makes them undecided again. */
@@ -415,7 +486,7 @@ public final class DenialsViewModel {
             group(key).ifPresent(group -> indices.addAll(group.indices()));
             deciding.put(key, decision);
             if (decision.filter(made -> made.kind() == Decision.Kind.DENY).isPresent()) {
-                ticked.remove(key);
+                setTicked(key, false);
             }
             redraw(key);
         }
