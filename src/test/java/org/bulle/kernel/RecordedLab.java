@@ -57,7 +57,7 @@ final class RecordedLab implements AutoCloseable {
         history = new RunHistory(root.resolve("runs"));
         environment.put("HOME", home().toString());
         environment.put("TMPDIR", root.resolve("tmp").toString());
-        environment.put("PATH", "/usr/local/bin:/usr/bin:/bin");
+        environment.put("PATH", "/usr/bin:/bin");
         environment.put("LC_ALL", "C.UTF-8");
         environment.put("TERM", "xterm");
     }
