@@ -9,7 +9,6 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
-import java.util.Optional;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.engine.policy.OsString;
 import org.bulle.engine.profile.OsPath;
@@ -45,8 +44,7 @@ final class Rehearsal implements AutoCloseable {
      */
     static Rehearsal of(Engine engine, Path workspace, List<String> invocation) throws IOException {
         Path original = workspace.toRealPath();
-        ScratchStore store =
-                new ScratchStore(ScratchStore.root(engine.state().getParent(), Optional.empty()), engine.environment());
+        ScratchStore store = new ScratchStore(engine.state().resolve("scratch"), engine.environment());
         try {
             Scratch made = store.create(original, invocation).scratch();
             return new Rehearsal(original, made.workspace(), true, () -> store.wipe(made));

@@ -412,9 +412,9 @@ public final class TextDiffView extends BorderPane {
     private List<Label> pieces(TextDiff.Line line, TextDiff.@Nullable Line other) {
         String text = shown(line.text());
         List<Label> pieces = new ArrayList<>();
-        boolean pair = other != null && other != line && line.kind() != TextDiff.Kind.SAME;
-        TextDiff.Span span =
-                pair ? TextDiff.changed(text, shown(other.text())) : new TextDiff.Span(text.length(), text.length());
+        TextDiff.Span span = other != null && other != line && line.kind() != TextDiff.Kind.SAME
+                ? TextDiff.changed(text, shown(other.text()))
+                : new TextDiff.Span(text.length(), text.length());
         if (!toml.get() || text.length() > LONGEST_COLOURED) {
             cut(pieces, text, 0, text.length(), span, List.of());
             return pieces;

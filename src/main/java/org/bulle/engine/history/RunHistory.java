@@ -218,7 +218,7 @@ public final class RunHistory {
     }
 
     private StandingDenials standing() {
-        return new StandingDenials(folder.resolve(STANDING));
+        return new StandingDenials(folder, STANDING);
     }
 
     /** The same denials; those that the user keeps denying under these profiles are decided already. */

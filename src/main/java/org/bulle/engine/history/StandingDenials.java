@@ -31,10 +31,12 @@ final class StandingDenials {
 
     private static final JsonFactory FACTORY = new JsonFactory();
 
+    private final Path folder;
     private final Path file;
 
-    StandingDenials(Path file) {
-        this.file = file;
+    StandingDenials(Path folder, String name) {
+        this.folder = folder;
+        this.file = folder.resolve(name);
     }
 
     private record Key(List<String> profiles, String access, String target) {
@@ -106,7 +108,7 @@ final class StandingDenials {
     private void write(Map<Key, Instant> standing) throws IOException {
         List<Map.Entry<Key, Instant>> kept = new ArrayList<>(standing.entrySet());
         List<Map.Entry<Key, Instant>> newest = kept.subList(Math.max(0, kept.size() - MOST), kept.size());
-        PrivateFiles.makeFolder(file.getParent());
+        PrivateFiles.makeFolder(folder);
         PrivateFiles.replace(file, writer -> {
             try (JsonGenerator out = JsonText.generator(writer)) {
                 out.writeStartArray();
