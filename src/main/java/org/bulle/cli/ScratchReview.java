@@ -127,7 +127,7 @@ final class ScratchReview {
         try {
             deed.now();
         } catch (IOException | ScratchException refused) {
-            printer.error(refused.getMessage());
+            printer.error(String.valueOf(refused.getMessage()));
         }
         printer.finish();
     }

@@ -128,13 +128,12 @@ final class CodePane extends StackPane implements EditorText {
             dirtyTail = Math.min(dirtyTail, Math.max(0, mirror.length() - end));
             return;
         }
-        int next = end;
         int newline = start;
         for (int i = 0; i < PORTION && newline < end; i++) {
             int found = mirror.indexOf("\n", newline);
             newline = found < 0 ? end : found + 1;
         }
-        next = Math.min(end, newline);
+        int next = Math.min(end, newline);
         Painting.Part part = painted.part(start, next);
         area.setStyleSpans(part.start(), part.styles());
         if (next < end) {

@@ -29,6 +29,7 @@ import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.history.RunRecord;
 import org.bulle.engine.policy.OsString;
 import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.ProblemException;
 
 /**
  * Runs a command again and again in a workspace of its own, each time with what it was denied before, until it works. It grants by itself only what
@@ -143,7 +144,7 @@ public final class RepeatViewModel {
         }
     }
 
-    private State repeat() throws IOException {
+    private State repeat() throws IOException, ProblemException {
         try (Rehearsal place = Rehearsal.of(engine, OsPath.of(run.workspace()), run.command())) {
             tasks.later(() -> going(place));
             // What the first run was denied is known already.

@@ -54,9 +54,6 @@ public final class ScratchesController {
     private Label total;
 
     @FXML
-    private Button refresh;
-
-    @FXML
     private HBox damagedNote;
 
     @FXML
@@ -85,15 +82,6 @@ public final class ScratchesController {
 
     @FXML
     private Label title;
-
-    @FXML
-    private Button shell;
-
-    @FXML
-    private Button folder;
-
-    @FXML
-    private Button wipe;
 
     @FXML
     private Button pull;

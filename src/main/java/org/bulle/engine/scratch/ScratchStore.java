@@ -46,14 +46,6 @@ public final class ScratchStore {
         this.git = new Git(environment);
     }
 
-    /**
-     * @param state the value of {@code $STATE}
-     * @param configured {@code [scratch] dir} of config.toml, expanded
-     */
-    public static Path root(Path state, Optional<Path> configured) {
-        return configured.orElse(state.resolve("bulle").resolve("scratch"));
-    }
-
     public Path root() {
         return root;
     }
