@@ -15,6 +15,13 @@ import org.bulle.engine.policy.OsString;
 
 /** Where tools keep their files, read off the files themselves: nothing is run. */
 final class ToolLayouts {
+    /** Where Homebrew's installer puts it: on Apple silicon, on Intel Macs, on Linux. Elsewhere it builds everything itself, and nothing tells it from a checkout. */
+    private static final List<String> HOMEBREW = List.of("/opt/homebrew", "/usr/local", "/home/linuxbrew/.linuxbrew");
+
+    /** All but {@code etc} and {@code var}, which hold settings and data of services, and {@code Caskroom}, whose applications lie elsewhere. */
+    private static final List<String> HOMEBREW_PARTS =
+            List.of("Cellar", "Frameworks", "bin", "include", "lib", "opt", "sbin", "share");
+
     private static final int DEEPEST = 6;
     private static final int MOST_ENTRIES = 5_000;
     private static final int LARGEST_SETTINGS = 1 << 20;
@@ -63,6 +70,25 @@ final class ToolLayouts {
 
     List<String> rustupHome() throws ToolAspect.ToolFailure {
         return fromVariable("RUSTUP_HOME", ".rustup");
+    }
+
+    /**
+     * The kegs as one tree and the directories of links into them, of each prefix that has both a {@code brew} and kegs: a Mac may have two. Never a prefix
+     * itself, which is a system root and holds the data of services.
+     */
+    List<String> homebrewPrefix() throws ToolAspect.ToolFailure {
+        List<String> found = HOMEBREW.stream()
+                .filter(prefix -> PathWalk.follow(ground.files(), prefix + "/bin/brew")
+                                .status()
+                                .isFile()
+                        && isDirectory(prefix + "/Cellar"))
+                .flatMap(prefix -> HOMEBREW_PARTS.stream().map(part -> Paths.child(prefix, part)))
+                .filter(this::isDirectory)
+                .toList();
+        if (found.isEmpty()) {
+            throw new ToolAspect.ToolFailure("there is no Homebrew in " + String.join(", ", HOMEBREW));
+        }
+        return found;
     }
 
     /**
@@ -150,6 +176,10 @@ final class ToolLayouts {
                     "the " + program + " on PATH does not lie in the bin directory of an installation");
         }
         return Paths.parent(bin);
+    }
+
+    private boolean isDirectory(String path) {
+        return PathWalk.follow(ground.files(), path).status().isDirectory();
     }
 
     private boolean exists(String path) {

@@ -90,6 +90,12 @@ final class ToolRegistry {
         looked(rows, "gradle", "home", "the installation of the gradle on PATH", ToolLayouts::gradleHome);
         looked(rows, "gradle", "user-home", "Gradle's user home", ToolLayouts::gradleUserHome);
         looked(rows, "cargo", "home", "Cargo's home", ToolLayouts::cargoHome);
+        looked(
+                rows,
+                "homebrew",
+                "prefix",
+                "Homebrew's kegs, and what lies beside them in its prefix to reach them",
+                ToolLayouts::homebrewPrefix);
         looked(rows, "rustup", "home", "rustup's home", ToolLayouts::rustupHome);
         looked(
                 rows,

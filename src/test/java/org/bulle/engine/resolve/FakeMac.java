@@ -115,11 +115,26 @@ final class FakeMac implements FileSource, PathFacts {
                 "make")) {
             files("/usr/bin/" + tool);
         }
+        files("/opt/homebrew/bin/brew");
         keg("git", "2.51.0", "git");
         keg("node", "25.1.0", "node");
         keg("go", "1.25.4", "go");
         keg("ripgrep", "15.1.0", "rg");
         keg("claude", "2.0.0", "claude");
+    }
+
+    /** One with more files, by their paths. */
+    static FakeMac with(String... more) {
+        FakeMac mac = new FakeMac();
+        mac.files(more);
+        return mac;
+    }
+
+    /** One without the kegs and the brew of Apple silicon. */
+    static FakeMac onIntel(String... more) {
+        FakeMac mac = with(more);
+        mac.kinds.keySet().removeIf(path -> Paths.isWithin(path, "/opt/homebrew"));
+        return mac;
     }
 
     private void keg(String name, String version, String program) {

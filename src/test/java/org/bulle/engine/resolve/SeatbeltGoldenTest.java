@@ -44,10 +44,14 @@ class SeatbeltGoldenTest {
     }
 
     static Policy resolve(String profile) throws Exception {
+        return resolve(profile, MAC, Overrides.NONE);
+    }
+
+    private static Policy resolve(String profile, FakeMac mac, Overrides overrides) throws Exception {
         Catalog catalog = Catalog.load(Path.of("/nonexistent/bulle"));
-        return new PolicyResolver(FakeMac.machine(), SeatbeltGoldenTest::answer, request -> new MachineFiles(MAC))
+        return new PolicyResolver(FakeMac.machine(), SeatbeltGoldenTest::answer, request -> new MachineFiles(mac))
                 .resolve(new ResolveRequest(
-                        Merger.merge(catalog, List.of(profile), Overrides.NONE, Platform.MACOS),
+                        Merger.merge(catalog, List.of(profile), overrides, Platform.MACOS),
                         true,
                         Optional.of(FakeMac.WORKSPACE),
                         true,
@@ -172,5 +176,42 @@ class SeatbeltGoldenTest {
                         .filter(grant -> grant.access() == AccessList.ROX)
                         .map(Grant::path))
                 .contains("/Applications/Xcode.app", "/Applications/Xcode.app/Contents/Developer");
+    }
+
+    /** What the floor with {@code homebrew:prefix} may execute below Homebrew's prefixes. */
+    private static List<String> homebrew(FakeMac mac) throws Exception {
+        Overrides asking = new Overrides(
+                Map.of(AccessList.ROX, List.of("?homebrew:prefix")), List.of(), List.of(), List.of(), false);
+        return resolve("floor", mac, asking).grants().stream()
+                .filter(grant -> grant.access() == AccessList.ROX)
+                .map(Grant::path)
+                .filter(path -> path.startsWith("/opt/") || path.startsWith("/usr/local"))
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void findsHomebrewByItsFilesAndLeavesSettingsAndDataOut() throws Exception {
+        assertThat(homebrew(FakeMac.with("/opt/homebrew/var/mysql/ibdata1", "/opt/homebrew/etc/my.cnf")))
+                .containsExactly(
+                        "/opt/homebrew/Cellar",
+                        "/opt/homebrew/bin",
+                        "/opt/homebrew/lib",
+                        "/opt/homebrew/opt",
+                        "/opt/homebrew/sbin",
+                        "/opt/homebrew/share");
+    }
+
+    @Test
+    void findsHomebrewOnAnIntelMacWithoutTheBinOfTheWholeSystem() throws Exception {
+        assertThat(homebrew(FakeMac.onIntel(
+                        "/usr/local/Cellar/git/2.51.0/bin/git", "/usr/local/bin/brew", "/usr/local/opt/git")))
+                .containsExactly("/usr/local/Cellar", "/usr/local/opt");
+    }
+
+    @Test
+    void findsNoHomebrewWhereOnlyItsDirectoriesAre() throws Exception {
+        assertThat(homebrew(FakeMac.onIntel("/usr/local/lib/libmine.dylib", "/usr/local/bin/mine")))
+                .isEmpty();
     }
 }

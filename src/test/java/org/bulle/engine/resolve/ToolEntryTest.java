@@ -282,6 +282,7 @@ class ToolEntryTest {
                         "pip:cache",
                         "cargo:home",
                         "rustup:home",
+                        "homebrew:prefix",
                         "pyenv:version");
     }
 
