@@ -29,6 +29,7 @@ final class ComparePane extends BorderPane {
     private static final int MOST_CHOICES = 100;
     private final RunsViewModel model;
     private final Messages messages;
+    private final ComparisonWords words;
     private final RunCells runCells;
     private final DenialCells denialCells;
     private final ComboBox<RunSummary> other = new ComboBox<>();
@@ -41,6 +42,7 @@ final class ComparePane extends BorderPane {
     ComparePane(RunsViewModel model, DesktopContext context, DenialCells.Actions nothing) {
         this.model = model;
         messages = context.messages();
+        words = new ComparisonWords(messages);
         ZoneId zone = ZoneId.systemDefault();
         runCells = new RunCells(messages, context.engine(), zone);
         denialCells = new DenialCells(messages, context.engine(), zone, model.denials(), nothing);
@@ -74,7 +76,7 @@ final class ComparePane extends BorderPane {
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         table.getColumns()
                 .setAll(List.of(
-                        Columns.of(messages.get("runs.compare.fate"), 120, Pos.CENTER_LEFT, this::fate),
+                        Columns.of(messages.get("runs.compare.fate"), 150, Pos.CENTER_LEFT, this::fate),
                         Columns.of(
                                 messages.get("runs.column.access"),
                                 110,
@@ -114,12 +116,13 @@ final class ComparePane extends BorderPane {
     }
 
     private Optional<Node> fate(RunComparison.Row row) {
+        String word = words.fate(row.fate());
         return Optional.of(
                 switch (row.fate()) {
-                    case FIXED ->
-                        new Label(messages.get("runs.fate.fixed"), Icons.of(Feather.CHECK_CIRCLE, "icon-success"));
-                    case NEW -> new Label(messages.get("runs.fate.new"), Icons.of(Feather.PLUS_CIRCLE, "icon-danger"));
-                    case SAME -> new Label(messages.get("runs.fate.same"), Icons.of(Feather.MINUS));
+                    case FIXED -> new Label(word, Icons.of(Feather.CHECK_CIRCLE, "icon-success"));
+                    case NEW -> new Label(word, Icons.of(Feather.PLUS_CIRCLE, "icon-danger"));
+                    case UNSEEN_LATER, UNSEEN_EARLIER -> new Label(word, Icons.of(Feather.EYE_OFF));
+                    case SAME -> new Label(word, Icons.of(Feather.MINUS));
                 });
     }
 
@@ -160,11 +163,7 @@ final class ComparePane extends BorderPane {
         table.setPlaceholder(Columns.placeholder(
                 messages.get(compared.certain() ? "runs.compare.nothing" : "runs.compare.nothing-seen")));
         table.getItems().setAll(compared.rows());
-        result.setText(messages.get(
-                "runs.compare.result",
-                compared.count(RunComparison.Fate.FIXED),
-                compared.count(RunComparison.Fate.NEW),
-                compared.count(RunComparison.Fate.SAME)));
+        result.setText(words.counts(compared));
         doubt.setText(compared.certain() ? "" : messages.get("runs.compare.doubt"));
         doubt.setGraphic(compared.certain() ? null : Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
     }

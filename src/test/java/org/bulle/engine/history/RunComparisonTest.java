@@ -80,11 +80,40 @@ class RunComparisonTest {
     }
 
     @Test
-    void isUncertainWhereOneWasNotWatched() {
-        assertThat(RunComparison.between(
-                                record(DenialSource.complete(DenialSource.Kind.OBSERVE)), record(DenialSource.OFF))
-                        .certain())
-                .isFalse();
+    void saysFixedOnlyOfALaterRunThatWasWatchedCompletely() {
+        DenialSource complete = DenialSource.complete(DenialSource.Kind.OBSERVE);
+        DenialSource partial = DenialSource.partial(DenialSource.Kind.OBSERVE, "some were lost");
+        for (DenialSource watched : List.of(DenialSource.OFF, partial)) {
+            RunComparison compared = RunComparison.between(
+                    record(complete, denial(Access.READ, "/a", 1, false)),
+                    record(watched, denial(Access.READ, "/b", 1, false)));
+            assertThat(compared.certain()).isFalse();
+            assertThat(compared.rows())
+                    .extracting(RunComparison.Row::fate)
+                    .containsExactly(Fate.UNSEEN_LATER, Fate.NEW);
+        }
+    }
+
+    @Test
+    void saysNewOnlyWhereTheEarlierRunWasWatchedCompletely() {
+        RunComparison compared = RunComparison.between(
+                record(DenialSource.OFF, denial(Access.READ, "/a", 1, false)),
+                record(DenialSource.complete(DenialSource.Kind.OBSERVE), denial(Access.READ, "/b", 1, false)));
+        assertThat(compared.certain()).isFalse();
+        assertThat(compared.rows())
+                .extracting(RunComparison.Row::fate)
+                .containsExactly(Fate.FIXED, Fate.UNSEEN_EARLIER);
+    }
+
+    @Test
+    void aRunThatWasRefusedFixedNothing() {
+        DenialSource complete = DenialSource.complete(DenialSource.Kind.OBSERVE);
+        RunRecord earlier = record(complete, denial(Access.READ, "/a", 1, false));
+        RunRecord later = record(complete);
+        RunRecord refused =
+                new RunRecord(later.summary().in(RunSummary.State.REFUSED), later.policy(), later.denials());
+        assertThat(RunComparison.between(earlier, refused).count(Fate.FIXED)).isZero();
+        assertThat(RunComparison.between(earlier, later).count(Fate.FIXED)).isOne();
     }
 
     @Test
