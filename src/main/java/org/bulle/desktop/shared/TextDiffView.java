@@ -30,7 +30,6 @@ import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
 import org.bulle.engine.check.TextDiff;
 import org.bulle.engine.profile.Printable;
-import org.fxmisc.richtext.model.StyleSpan;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -45,7 +44,15 @@ public final class TextDiffView extends BorderPane {
         SIDE_BY_SIDE
     }
 
+    /** Which of the two texts a line is shown as. */
+    private enum Side {
+        BEFORE,
+        AFTER,
+        BOTH
+    }
+
     private static final double ROW = 21;
+    private static final List<TomlText.Span> NO_COLOURS = List.of();
     private static final int AROUND = 3;
     private static final int TAB = 4;
     private static final int LONGEST_COLOURED = 2000;
@@ -63,6 +70,7 @@ public final class TextDiffView extends BorderPane {
     private final ToggleButton beside;
     private final ToggleButton all;
     private TextDiff diff = new TextDiff(List.of(), 0, 0);
+    private @Nullable DiffColours colours;
     private double charWidth = 7.2;
 
     public TextDiffView(Messages messages) {
@@ -130,6 +138,7 @@ public final class TextDiffView extends BorderPane {
     /** Shows a difference that was worked out elsewhere, with the folds that are chosen here. */
     public void show(TextDiff shown) {
         diff = shown;
+        colours = null;
         counts.setText(messages.get("shared.diff.counts", shown.added(), shown.removed()));
         counts.setAccessibleText(messages.get("shared.diff.counts.words", shown.added(), shown.removed()));
         arrange();
@@ -301,15 +310,15 @@ public final class TextDiffView extends BorderPane {
             }
             setAccessibleText(words(row));
             if (look.get() == Look.UNIFIED) {
-                setGraphic(row.right() == null ? null : half(row.right(), null, true));
+                setGraphic(row.right() == null ? null : half(row.right(), null, Side.BOTH));
                 return;
             }
             if (kind(row.left()) == TextDiff.Kind.FOLDED && row.left() != null) {
-                setGraphic(half(row.left(), null, true));
+                setGraphic(half(row.left(), null, Side.BOTH));
                 return;
             }
-            Region left = half(row.left(), row.right(), false);
-            Region right = half(row.right(), row.left(), false);
+            Region left = half(row.left(), row.right(), Side.BEFORE);
+            Region right = half(row.right(), row.left(), Side.AFTER);
             right.getStyleClass().add("diff-right");
             HBox both = new HBox(left, right);
             left.prefWidthProperty().bind(list.widthProperty().subtract(16).divide(2));
@@ -339,9 +348,9 @@ public final class TextDiffView extends BorderPane {
 
     /**
      * @param other the line that it stands beside, for what changed within it
-     * @param both the numbers of both texts
+     * @param side which text's numbers and colours
      */
-    private Region half(TextDiff.@Nullable Line line, TextDiff.@Nullable Line other, boolean both) {
+    private Region half(TextDiff.@Nullable Line line, TextDiff.@Nullable Line other, Side side) {
         HBox box = new HBox();
         box.setAlignment(Pos.CENTER_LEFT);
         box.getStyleClass().add("diff-line");
@@ -364,10 +373,10 @@ public final class TextDiffView extends BorderPane {
             case REMOVED -> box.getStyleClass().add("diff-removed");
             case SAME, FOLDED -> {}
         }
-        if (both) {
-            box.getChildren().addAll(number(line.before()), number(line.after()));
-        } else {
-            box.getChildren().add(number(line.kind() == TextDiff.Kind.ADDED ? line.after() : line.before()));
+        switch (side) {
+            case BOTH -> box.getChildren().addAll(number(line.before()), number(line.after()));
+            case BEFORE -> box.getChildren().add(number(line.before()));
+            case AFTER -> box.getChildren().add(number(line.after()));
         }
         Label sign = new Label(
                 switch (line.kind()) {
@@ -376,7 +385,7 @@ public final class TextDiffView extends BorderPane {
                     case SAME, FOLDED -> "";
                 });
         sign.getStyleClass().add("diff-sign");
-        box.getChildren().addAll(sign, text(line, other));
+        box.getChildren().addAll(sign, text(line, other, side));
         return box;
     }
 
@@ -386,11 +395,11 @@ public final class TextDiffView extends BorderPane {
         return number;
     }
 
-    private Node text(TextDiff.Line line, TextDiff.@Nullable Line other) {
+    private Node text(TextDiff.Line line, TextDiff.@Nullable Line other, Side side) {
         HBox pieces = new HBox();
         pieces.setAlignment(Pos.CENTER_LEFT);
         pieces.setManaged(false);
-        pieces.getChildren().setAll(pieces(line, other));
+        pieces.getChildren().setAll(pieces(line, other, side));
         pieces.translateXProperty().bind(across.valueProperty().negate());
         Pane window = new Pane(pieces) {
             @Override
@@ -409,23 +418,26 @@ public final class TextDiffView extends BorderPane {
         return window;
     }
 
-    private List<Label> pieces(TextDiff.Line line, TextDiff.@Nullable Line other) {
+    private List<Label> pieces(TextDiff.Line line, TextDiff.@Nullable Line other, Side side) {
         String text = shown(line.text());
         List<Label> pieces = new ArrayList<>();
         TextDiff.Span span = other != null && other != line && line.kind() != TextDiff.Kind.SAME
                 ? TextDiff.changed(text, shown(other.text()))
                 : new TextDiff.Span(text.length(), text.length());
-        if (!toml.get() || text.length() > LONGEST_COLOURED) {
-            cut(pieces, text, 0, text.length(), span, List.of());
-            return pieces;
-        }
         int at = 0;
-        for (StyleSpan<java.util.Collection<String>> part : TomlText.styles(text)) {
-            int end = Math.min(text.length(), at + part.getLength());
-            cut(pieces, text, at, end, span, part.getStyle());
+        for (TomlText.Span part : toml.get() && text.length() <= LONGEST_COLOURED ? coloured(line, side) : NO_COLOURS) {
+            int end = Math.clamp(shown(line.text().substring(0, part.end())).length(), at, text.length());
+            cut(pieces, text, at, end, span, part.style().isEmpty() ? List.of() : List.of(part.style()));
             at = end;
         }
+        cut(pieces, text, at, text.length(), span, List.of());
         return pieces;
+    }
+
+    private List<TomlText.Span> coloured(TextDiff.Line line, Side side) {
+        DiffColours known = colours == null ? new DiffColours(diff) : colours;
+        colours = known;
+        return side == Side.BEFORE || line.kind() == TextDiff.Kind.REMOVED ? known.before(line) : known.after(line);
     }
 
     /** Cuts where the change within the line begins and ends. */
