@@ -54,7 +54,8 @@ final class ComparePane extends BorderPane {
         other.setButtonCell(new RunCell());
         other.setCellFactory(list -> new RunCell());
         other.valueProperty().addListener((property, old, now) -> {
-            if (!filling) {
+            if (!filling && now != null) {
+                model.pickCompared(now.id());
                 compare();
             }
         });
@@ -131,13 +132,9 @@ final class ComparePane extends BorderPane {
             return;
         }
         List<RunSummary> choices = model.comparable();
-        Optional<String> before = Optional.ofNullable(other.getValue()).map(RunSummary::id);
         filling = true;
         other.getItems().setAll(choices.subList(0, Math.min(MOST_CHOICES, choices.size())));
-        other.setValue(other.getItems().stream()
-                .filter(run -> before.filter(run.id()::equals).isPresent())
-                .findFirst()
-                .orElse(other.getItems().isEmpty() ? null : other.getItems().getFirst()));
+        other.setValue(model.compared().orElse(null));
         filling = false;
         compare();
     }

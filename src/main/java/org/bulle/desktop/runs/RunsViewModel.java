@@ -3,6 +3,7 @@ package org.bulle.desktop.runs;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -68,6 +69,8 @@ public final class RunsViewModel {
     private Tasks.Running listing = Tasks.Running.NONE;
     private Tasks.Running opening = Tasks.Running.NONE;
     private String wantedId = "";
+    private String picked = "";
+    private String pickedFor = "";
 
     public RunsViewModel(RunHistory history, Tasks tasks, Selection selection, DenialsViewModel denials) {
         this.history = history;
@@ -239,22 +242,52 @@ public final class RunsViewModel {
                 failed);
     }
 
-    /** Runs to compare the chosen one with: first those of the same command, nearest before it first. */
+    /**
+     * Runs to compare the chosen one with: first those of the same command and profiles, then of the same command, then of the same profiles; among
+     * these the nearest before it first, then those after it.
+     */
     public List<RunSummary> comparable() {
         Optional<RunSummary> here = chosen.get().map(RunRecord::summary);
         if (here.isEmpty()) {
             return List.of();
         }
-        List<RunSummary> ordered = new ArrayList<>();
-        Predicate<RunSummary> same = run -> run.command().equals(here.get().command());
-        Predicate<RunSummary> earlier = run -> run.id().compareTo(here.get().id()) < 0;
+        RunSummary run = here.get();
         List<RunSummary> others = all.stream()
-                .filter(run -> !run.id().equals(here.get().id()) && run.state() != RunSummary.State.RUNNING)
+                .filter(other -> !other.id().equals(run.id()) && other.state() != RunSummary.State.RUNNING)
                 .toList();
-        others.stream().filter(same.and(earlier)).forEach(ordered::add);
-        others.stream().filter(same.and(earlier.negate())).toList().reversed().forEach(ordered::add);
-        others.stream().filter(same.negate()).forEach(ordered::add);
+        List<RunSummary> ordered = new ArrayList<>();
+        others.stream().filter(other -> isBefore(other, run)).forEach(ordered::add);
+        others.reversed().stream().filter(other -> !isBefore(other, run)).forEach(ordered::add);
+        ordered.sort(Comparator.comparingInt(other -> difference(other, run)));
         return ordered;
+    }
+
+    private static boolean isBefore(RunSummary other, RunSummary run) {
+        return other.id().compareTo(run.id()) < 0;
+    }
+
+    private static int difference(RunSummary other, RunSummary run) {
+        return (other.command().equals(run.command()) ? 0 : 2)
+                + (other.profiles().equals(run.profiles()) ? 0 : 1);
+    }
+
+    /** Which of {@link #comparable} the chosen run is compared with: what was picked for this run, else the first. */
+    public Optional<RunSummary> compared() {
+        List<RunSummary> choices = comparable();
+        return choices.stream()
+                .filter(run -> picked.equals(run.id()) && pickedFor.equals(chosenId()))
+                .findFirst()
+                .or(() -> choices.stream().findFirst());
+    }
+
+    /** Picks the run to compare the chosen one with; another that is chosen gets one of its own. */
+    public void pickCompared(String id) {
+        picked = id;
+        pickedFor = chosenId();
+    }
+
+    private String chosenId() {
+        return chosen.get().map(record -> record.summary().id()).orElse("");
     }
 
     /** Compares the chosen run with another one; the later of the two is what became of the earlier. */
