@@ -161,7 +161,7 @@ final class ComparePane extends BorderPane {
                 messages.get(compared.certain() ? "runs.compare.nothing" : "runs.compare.nothing-seen")));
         table.getItems().setAll(compared.rows());
         result.setText(words.counts(compared));
-        doubt.setText(compared.certain() ? "" : messages.get("runs.compare.doubt"));
+        doubt.setText(words.doubt(compared));
         doubt.setGraphic(compared.certain() ? null : Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
     }
 

@@ -36,4 +36,13 @@ record ComparisonWords(Messages messages) {
                 },
                 count);
     }
+
+    /** Which of the two was not watched completely; empty when both were. */
+    String doubt(RunComparison compared) {
+        boolean earlier = compared.missingEarlier() == RunComparison.Fate.UNSEEN_EARLIER;
+        if (compared.missingLater() == RunComparison.Fate.UNSEEN_LATER) {
+            return messages.get(earlier ? "runs.compare.doubt.both" : "runs.compare.doubt.later");
+        }
+        return earlier ? messages.get("runs.compare.doubt.earlier") : "";
+    }
 }

@@ -30,4 +30,16 @@ class ComparisonWordsTest {
         assertThat(french.fate(Fate.UNSEEN_LATER)).isEqualTo("Non revu");
         assertThat(french.fate(Fate.UNSEEN_EARLIER)).isEqualTo("Non vu avant");
     }
+
+    @Test
+    void namesTheRunThatWasNotWatchedCompletely() {
+        assertThat(english.doubt(new RunComparison(List.of(), Fate.FIXED, Fate.NEW)))
+                .isEmpty();
+        assertThat(english.doubt(new RunComparison(List.of(), Fate.UNSEEN_LATER, Fate.NEW)))
+                .isEqualTo("The later run was not watched completely.");
+        assertThat(english.doubt(new RunComparison(List.of(), Fate.FIXED, Fate.UNSEEN_EARLIER)))
+                .isEqualTo("The earlier run was not watched completely.");
+        assertThat(french.doubt(new RunComparison(List.of(), Fate.UNSEEN_LATER, Fate.UNSEEN_EARLIER)))
+                .isEqualTo("Aucune des deux n'a \u00e9t\u00e9 observ\u00e9e enti\u00e8rement.");
+    }
 }
