@@ -1,9 +1,20 @@
 package org.bulle.engine.run;
 
-/** The calls of POSIX that supervising a job needs, as this system makes them. Failures are {@code -errno}; both systems number ESRCH 3 and ECHILD 10. */
-interface HostCalls {
+import org.bulle.engine.profile.Platform;
+
+/** The calls of POSIX that supervising a job needs, as this system makes them. Failures are {@code -errno}; both systems number ESRCH 3, EINTR 4 and ECHILD 10. */
+interface HostCalls extends AutoCloseable {
     int ESRCH = 3;
+    int EINTR = 4;
     int ECHILD = 10;
+
+    /** Those of the system that this runs on. */
+    static HostCalls here() {
+        return switch (Platform.current()) {
+            case LINUX -> new LinuxCalls();
+            case MACOS -> new MacCalls();
+        };
+    }
 
     int self();
 
@@ -30,6 +41,16 @@ interface HostCalls {
      */
     int news(int pid);
 
-    /** What the last {@link #news} were. */
+    /**
+     * Waits for the end of a child.
+     *
+     * @return its process id, or {@code -errno}
+     */
+    int end(int pid);
+
+    /** What the last {@link #news} or {@link #end} were. */
     WaitStatus status();
+
+    @Override
+    void close();
 }

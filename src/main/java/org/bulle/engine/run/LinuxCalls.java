@@ -8,7 +8,7 @@ import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Syscall;
 
 /** System calls of Linux. For one thread. */
-final class LinuxCalls implements HostCalls, AutoCloseable {
+final class LinuxCalls implements HostCalls {
     private final Kernel kernel = Kernel.quick();
     private final NativeArena arena = new NativeArena();
     private final Memory status = arena.allocate(Integer.BYTES);
@@ -63,6 +63,11 @@ final class LinuxCalls implements HostCalls, AutoCloseable {
     @Override
     public int news(int pid) {
         return (int) kernel.call(Syscall.WAIT4, pid, Kernel.address(status), WNOHANG | WUNTRACED, 0);
+    }
+
+    @Override
+    public int end(int pid) {
+        return (int) kernel.call(Syscall.WAIT4, pid, Kernel.address(status), 0, 0);
     }
 
     @Override

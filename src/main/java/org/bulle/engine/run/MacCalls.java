@@ -7,7 +7,7 @@ import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.macos.LibSystem;
 
 /** Calls of macOS. For one thread. */
-final class MacCalls implements HostCalls, AutoCloseable {
+final class MacCalls implements HostCalls {
     private final NativeArena arena = new NativeArena();
     private final Memory status = arena.allocate(Integer.BYTES);
 
@@ -61,6 +61,11 @@ final class MacCalls implements HostCalls, AutoCloseable {
     @Override
     public int news(int pid) {
         return LibSystem.waitpid(pid, status, WNOHANG | WUNTRACED);
+    }
+
+    @Override
+    public int end(int pid) {
+        return LibSystem.waitpid(pid, status, 0);
     }
 
     @Override

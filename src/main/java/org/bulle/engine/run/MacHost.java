@@ -4,7 +4,10 @@ import static org.bulle.engine.jna.macos.Spawn.*;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.macos.Fcntl;
@@ -79,42 +82,103 @@ final class MacHost implements SeatbeltHost {
     /** The child starts stopped, so that nothing of it is missed and it never asks a terminal that is not its own yet. */
     @Override
     public int start(Order order) throws SandboxException {
+        Map<Integer, Integer> descriptors = new HashMap<>(order.streams());
+        List<String> arguments = order.arguments();
+        int flags = POSIX_SPAWN_START_SUSPENDED | (order.ownGroup() ? POSIX_SPAWN_SETPGROUP : 0);
+        Optional<MacPseudoTerminal> own = order.own().flatMap(MacHost::ours);
+        if (own.isPresent()) {
+            flags = POSIX_SPAWN_START_SUSPENDED | POSIX_SPAWN_SETSID;
+            arguments = own.get().taking(arguments, order.environment());
+            give(own.get(), descriptors);
+        }
+        int pid = spawn(arguments, order.environment(), order.directory(), flags, order.ignored(), descriptors);
+        if (pid > 0) {
+            own.ifPresent(MacPseudoTerminal::handedOver);
+            begin(pid, order);
+        }
+        return pid;
+    }
+
+    private static Optional<MacPseudoTerminal> ours(Terminal terminal) {
+        return terminal instanceof MacPseudoTerminal mac ? Optional.of(mac) : Optional.empty();
+    }
+
+    private static void give(MacPseudoTerminal terminal, Map<Integer, Integer> descriptors) {
+        for (int stream = 0; stream < STANDARD_STREAMS; stream++) {
+            descriptors.put(stream, terminal.slave());
+        }
+    }
+
+    /**
+     * A program of ours in a session of its own, on a terminal that controls it.
+     *
+     * @return its process id, or {@code -errno}
+     */
+    static int startOn(
+            MacPseudoTerminal terminal,
+            List<String> arguments,
+            List<String> environment,
+            String directory,
+            Map<Integer, Integer> inherited) {
+        Map<Integer, Integer> descriptors = new HashMap<>(inherited);
+        give(terminal, descriptors);
+        int pid = spawn(
+                terminal.taking(arguments, environment),
+                environment,
+                directory,
+                POSIX_SPAWN_SETSID,
+                new IgnoredSignals(0),
+                descriptors);
+        if (pid > 0) {
+            terminal.handedOver();
+        }
+        return pid;
+    }
+
+    /** @param descriptors of the child, and which of ours they are */
+    private static int spawn(
+            List<String> arguments,
+            List<String> environment,
+            String directory,
+            int flags,
+            IgnoredSignals ignored,
+            Map<Integer, Integer> descriptors) {
+        List<Integer> copies = new ArrayList<>();
         try (NativeArena arena = new NativeArena()) {
             Memory attributes = arena.allocate(Long.BYTES);
             Memory actions = arena.allocate(Long.BYTES);
             posix_spawnattr_init(attributes);
             posix_spawn_file_actions_init(actions);
             try {
-                attributes(attributes, order, arena);
-                posix_spawn_file_actions_addchdir_np(actions, arena.cString(order.directory()));
-                streams(actions, order, arena);
+                attributes(attributes, flags, ignored, arena);
+                posix_spawn_file_actions_addchdir_np(actions, arena.cString(directory));
+                int refused = descriptors(actions, descriptors, copies, arena);
                 Memory pid = arena.allocate(Integer.BYTES);
-                int error = posix_spawn(
-                        pid,
-                        arena.cString(order.arguments().getFirst()),
-                        actions,
-                        attributes,
-                        arena.cStrings(order.arguments()),
-                        arena.cStrings(order.environment()));
-                return error == 0 ? begin(pid.getInt(0), order) : -error;
+                int error = refused != 0
+                        ? refused
+                        : posix_spawn(
+                                pid,
+                                arena.cString(arguments.getFirst()),
+                                actions,
+                                attributes,
+                                arena.cStrings(arguments),
+                                arena.cStrings(environment));
+                return error == 0 ? pid.getInt(0) : -error;
             } finally {
                 posix_spawn_file_actions_destroy(actions);
                 posix_spawnattr_destroy(attributes);
+                copies.forEach(LibSystem::close);
             }
         }
     }
 
-    private static void attributes(Memory attributes, Order order, NativeArena arena) {
-        int flags = POSIX_SPAWN_SETSIGDEF
-                | POSIX_SPAWN_SETSIGMASK
-                | POSIX_SPAWN_START_SUSPENDED
-                | POSIX_SPAWN_CLOEXEC_DEFAULT
-                | (order.ownGroup() ? POSIX_SPAWN_SETPGROUP : 0);
+    private static void attributes(Memory attributes, int more, IgnoredSignals ignored, NativeArena arena) {
+        int flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT | more;
         posix_spawnattr_setflags(attributes, flags);
         posix_spawnattr_setpgroup(attributes, 0);
         Memory defaults = arena.allocate(Signals.SIGSET_SIZE);
         for (int signal = 1; signal <= Signals.LAST; signal++) {
-            if (!order.ignored().contains(signal)) {
+            if (!ignored.contains(signal)) {
                 defaults.setInt(0, defaults.getInt(0) | 1 << (signal - 1));
             }
         }
@@ -122,17 +186,28 @@ final class MacHost implements SeatbeltHost {
         posix_spawnattr_setsigmask(attributes, arena.allocate(Signals.SIGSET_SIZE));
     }
 
-    private static void streams(Memory actions, Order order, NativeArena arena) {
+    /** What is given goes through copies with high numbers, so that none overwrites the source of another. 0, or the errno of what cannot be copied. */
+    private static int descriptors(
+            Memory actions, Map<Integer, Integer> given, List<Integer> copies, NativeArena arena) {
+        for (Map.Entry<Integer, Integer> each : given.entrySet()) {
+            int copy = LibSystem.fcntl(each.getValue(), Fcntl.F_DUPFD_CLOEXEC, given.size() + STANDARD_STREAMS);
+            if (copy < 0) {
+                return -copy;
+            }
+            copies.add(copy);
+            posix_spawn_file_actions_adddup2(actions, copy, each.getKey());
+        }
         for (int stream = 0; stream < STANDARD_STREAMS; stream++) {
-            Integer given = order.streams().get(stream);
-            if (given != null) {
-                posix_spawn_file_actions_adddup2(actions, given, stream);
-            } else if (isOurs(stream)) {
+            if (given.containsKey(stream)) {
+                continue;
+            }
+            if (isOurs(stream)) {
                 posix_spawn_file_actions_addopen(actions, stream, arena.cString("/dev/null"), Fcntl.O_RDWR, 0);
             } else {
                 posix_spawn_file_actions_addinherit_np(actions, stream);
             }
         }
+        return 0;
     }
 
     /** We were started with the stream closed: the descriptor is free, or a file of the Java machine has got its number. */
@@ -141,10 +216,9 @@ final class MacHost implements SeatbeltHost {
         return flags < 0 || (flags & Fcntl.FD_CLOEXEC) != 0;
     }
 
-    private int begin(int pid, Order order) {
+    private void begin(int pid, Order order) {
         order.watch().follow(pid);
         order.foregroundOf().ifPresent(terminal -> terminal.setForeground(pid));
         calls.kill(pid, Signals.SIGCONT);
-        return pid;
     }
 }

@@ -39,6 +39,7 @@ interface SeatbeltHost {
      * @param environment NAME=VALUE
      * @param streams see {@link RunOptions#standardStreams()}
      * @param watch follows it from its first moment
+     * @param own a terminal that becomes its 0, 1 and 2 and controls the session that it leads
      * @param foregroundOf the terminal whose foreground its group becomes
      */
     record Order(
@@ -49,6 +50,7 @@ interface SeatbeltHost {
             IgnoredSignals ignored,
             Map<Integer, Integer> streams,
             ChildWatch watch,
+            Optional<Terminal> own,
             Optional<? extends HostTerminal> foregroundOf) {
         public Order {
             arguments = List.copyOf(arguments);

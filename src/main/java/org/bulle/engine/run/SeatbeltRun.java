@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bulle.engine.policy.Command;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.profile.OsPath;
@@ -50,11 +51,8 @@ final class SeatbeltRun {
             throw new CommandException(
                     CommandException.Kind.NOT_EXECUTABLE, command.file() + ": it is not allowed to be executed");
         }
-        if (options.terminal().isPresent()) {
-            throw new SandboxException(
-                    SandboxException.Kind.NOT_INSTALLED, "a run on a terminal of its own is for Linux so far");
-        }
-        Optional<? extends HostTerminal> terminal = options.foreground() ? host.terminal() : Optional.empty();
+        boolean onOurTerminal = options.foreground() && options.terminal().isEmpty();
+        Optional<? extends HostTerminal> terminal = onOurTerminal ? host.terminal() : Optional.empty();
         try {
             return withRules(terminal);
         } finally {
@@ -87,11 +85,17 @@ final class SeatbeltRun {
                     "bulle-",
                     ".sb",
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            return Files.writeString(file, policy.text(host.terminalNames()));
+            return Files.writeString(file, policy.text(terminalNames()));
         } catch (IOException e) {
             throw new SandboxException(
                     SandboxException.Kind.NOT_INSTALLED, "the rules cannot be written: " + e.getMessage());
         }
+    }
+
+    /** The one in use, and its own. */
+    private List<String> terminalNames() {
+        return Stream.concat(host.terminalNames().stream(), options.terminal().map(Terminal::path).stream())
+                .toList();
     }
 
     private static void remove(Path file) {
@@ -105,7 +109,7 @@ final class SeatbeltRun {
 
     private RunResult supervised(Optional<? extends HostTerminal> terminal, Path rules)
             throws CommandException, SandboxException {
-        boolean ownGroup = !options.foreground() || host.aloneInGroup();
+        boolean ownGroup = !options.foreground() || options.terminal().isPresent() || host.aloneInGroup();
         List<JobSignal> signals = new ArrayList<>(options.foreground() ? HANDED_ON : List.of());
         if (options.foreground() && ownGroup) {
             signals.add(JobSignal.TSTP);
@@ -157,6 +161,7 @@ final class SeatbeltRun {
                 ignored,
                 options.standardStreams(),
                 watch,
+                options.terminal(),
                 takesForeground ? terminal : Optional.empty());
     }
 
@@ -165,8 +170,9 @@ final class SeatbeltRun {
         boolean its = end.status().exited()
                 && (end.status().exitStatus() == SandboxExec.FAILED
                         || end.status().exitStatus() == SandboxExec.NOT_UNDERSTOOD);
-        // With limits, sandbox-exec itself is what the first execution starts.
-        boolean told = policy.policy().limits().stream().noneMatch(Limit::enforced);
+        // With limits or a terminal of its own, sandbox-exec itself is what the first execution starts.
+        boolean told = options.terminal().isEmpty()
+                && policy.policy().limits().stream().noneMatch(Limit::enforced);
         if (its && told && !host.executed(watch).orElse(true)) {
             throw new SandboxException(
                     SandboxException.Kind.NOT_INSTALLED,

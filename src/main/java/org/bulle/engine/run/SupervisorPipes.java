@@ -1,6 +1,8 @@
 package org.bulle.engine.run;
 
 import static org.bulle.engine.jna.linux.Fcntl.O_CLOEXEC;
+import static org.bulle.engine.jna.macos.Fcntl.FD_CLOEXEC;
+import static org.bulle.engine.jna.macos.Fcntl.F_SETFD;
 
 import com.sun.jna.Memory;
 import java.io.FileInputStream;
@@ -16,6 +18,8 @@ import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Syscall;
+import org.bulle.engine.jna.macos.LibSystem;
+import org.bulle.engine.profile.Platform;
 
 /**
  * The private channel between the desktop app and one supervisor: a pipe that brings its reports and a pipe that takes orders to it. They have no name, so
@@ -29,11 +33,17 @@ public final class SupervisorPipes implements AutoCloseable {
     static final int REPORTS = 3;
     static final int ORDERS = 4;
 
-    private final Kernel kernel = Kernel.quick();
     private final Map<Integer, Integer> theirs;
     private final InputStream reports;
     private final OutputStream orders;
     private boolean handedOver;
+
+    private static final boolean MACOS = Platform.current() == Platform.MACOS;
+    /** The files that are this process's descriptors. */
+    private static final String DESCRIPTORS = MACOS ? "/dev/fd/" : "/proc/self/fd/";
+
+    private static final int KIND_OF_FILE = 0170000;
+    private static final int PIPE = 0010000;
 
     private SupervisorPipes(Map<Integer, Integer> theirs, InputStream reports, OutputStream orders) {
         this.theirs = theirs;
@@ -55,8 +65,8 @@ public final class SupervisorPipes implements AutoCloseable {
         }
         try {
             // Opened anew by number: the streams of the Java library then own descriptors of their own.
-            InputStream reports = new FileInputStream("/proc/self/fd/" + toUs[0]);
-            OutputStream orders = new FileOutputStream("/proc/self/fd/" + toThem[1]);
+            InputStream reports = new FileInputStream(DESCRIPTORS + toUs[0]);
+            OutputStream orders = new FileOutputStream(DESCRIPTORS + toThem[1]);
             close(toUs[0], toThem[1]);
             return new SupervisorPipes(Map.of(REPORTS, toUs[1], ORDERS, toThem[0]), reports, orders);
         } catch (IOException e) {
@@ -69,7 +79,7 @@ public final class SupervisorPipes implements AutoCloseable {
     private static int[] pipe() throws IOException {
         try (NativeArena arena = new NativeArena()) {
             Memory ends = arena.allocate(2L * Integer.BYTES);
-            long made = Kernel.quick().call(Syscall.PIPE2, Kernel.address(ends), O_CLOEXEC);
+            long made = MACOS ? macPipe(ends) : Kernel.quick().call(Syscall.PIPE2, Kernel.address(ends), O_CLOEXEC);
             if (made < 0) {
                 throw new IOException("cannot make a pipe: " + Errno.name(-made));
             }
@@ -77,9 +87,22 @@ public final class SupervisorPipes implements AutoCloseable {
         }
     }
 
+    private static int macPipe(Memory ends) {
+        int made = LibSystem.pipe(ends);
+        if (made == 0) {
+            LibSystem.fcntl(ends.getInt(0), F_SETFD, FD_CLOEXEC);
+            LibSystem.fcntl(ends.getInt(4), F_SETFD, FD_CLOEXEC);
+        }
+        return made;
+    }
+
     private static void close(int... descriptors) {
         for (int descriptor : descriptors) {
-            Kernel.quick().call(Syscall.CLOSE, descriptor);
+            if (MACOS) {
+                LibSystem.close(descriptor);
+            } else {
+                Kernel.quick().call(Syscall.CLOSE, descriptor);
+            }
         }
     }
 
@@ -92,7 +115,7 @@ public final class SupervisorPipes implements AutoCloseable {
     void handedOver() {
         if (!handedOver) {
             handedOver = true;
-            theirs.values().forEach(descriptor -> kernel.call(Syscall.CLOSE, descriptor));
+            theirs.values().forEach(SupervisorPipes::close);
         }
     }
 
@@ -122,21 +145,31 @@ public final class SupervisorPipes implements AutoCloseable {
      */
     public static Optional<OutputStream> toFollower(Map<String, String> environment) throws IOException {
         return isFollowed(environment, REPORTS)
-                ? Optional.of(new FileOutputStream("/proc/self/fd/" + REPORTS))
+                ? Optional.of(new FileOutputStream(DESCRIPTORS + REPORTS))
                 : Optional.empty();
     }
 
     /** In a supervisor: where its orders come from. */
     public static Optional<InputStream> fromFollower(Map<String, String> environment) throws IOException {
         return isFollowed(environment, ORDERS)
-                ? Optional.of(new FileInputStream("/proc/self/fd/" + ORDERS))
+                ? Optional.of(new FileInputStream(DESCRIPTORS + ORDERS))
                 : Optional.empty();
     }
 
     private static boolean isFollowed(Map<String, String> environment, int descriptor) throws IOException {
-        Path link = Path.of("/proc/self/fd/" + descriptor);
-        return GIVEN.equals(environment.get(VARIABLE))
-                && Files.isSymbolicLink(link)
+        Path file = Path.of(DESCRIPTORS + descriptor);
+        return GIVEN.equals(environment.get(VARIABLE)) && (MACOS ? isPipe(file) : isLinkToPipe(file));
+    }
+
+    private static boolean isLinkToPipe(Path link) throws IOException {
+        return Files.isSymbolicLink(link)
                 && Files.readSymbolicLink(link).toString().startsWith("pipe:");
+    }
+
+    /** Asked of a descriptor's file itself, the system answers for what the descriptor is. */
+    static boolean isPipe(Path file) throws IOException {
+        return Files.exists(file)
+                && Files.getAttribute(file, "unix:mode") instanceof Integer mode
+                && (mode & KIND_OF_FILE) == PIPE;
     }
 }

@@ -1,20 +1,14 @@
 package org.bulle.engine.run;
 
-import com.sun.jna.Memory;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bulle.engine.jna.linux.Errno;
-import org.bulle.engine.jna.linux.Kernel;
-import org.bulle.engine.jna.linux.NativeArena;
-import org.bulle.engine.jna.linux.Process;
-import org.bulle.engine.jna.linux.Syscall;
 
 /** A program of ours, not confined, in a session of its own on a terminal of its own: how the desktop app starts one supervisor per run. */
 public final class TerminalProcess {
-    private final Kernel kernel = Kernel.quick();
     private final int pid;
     private int exitCode = -1;
 
@@ -66,6 +60,23 @@ public final class TerminalProcess {
         List<String> variables = environment.entrySet().stream()
                 .map(variable -> variable.getKey() + "=" + variable.getValue())
                 .toList();
+        int pid = switch (terminal) {
+            case LinuxPseudoTerminal linux -> spawn(linux, arguments, variables, directory, inherited);
+            case MacPseudoTerminal mac -> MacHost.startOn(mac, arguments, variables, directory, inherited);
+        };
+        if (pid < 0) {
+            throw new IOException("cannot start " + arguments.getFirst() + ": " + Errno.name(-pid));
+        }
+        return new TerminalProcess(pid);
+    }
+
+    private static int spawn(
+            LinuxPseudoTerminal terminal,
+            List<String> arguments,
+            List<String> variables,
+            String directory,
+            Map<Integer, Integer> inherited)
+            throws IOException {
         try (SpawnRequest request = new SpawnRequest(
                 arguments.getFirst(),
                 arguments,
@@ -75,11 +86,7 @@ public final class TerminalProcess {
                 new IgnoredSignals(0),
                 inherited,
                 Optional.of(terminal))) {
-            int pid = request.spawn();
-            if (pid < 0) {
-                throw new IOException("cannot start " + arguments.getFirst() + ": " + Errno.name(-pid));
-            }
-            return new TerminalProcess(pid);
+            return request.spawn();
         } catch (SpawnRequest.StartException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -94,24 +101,24 @@ public final class TerminalProcess {
         if (exitCode >= 0) {
             return exitCode;
         }
-        try (NativeArena arena = new NativeArena()) {
-            Memory status = arena.allocate(Integer.BYTES);
-            long waited = -Errno.EINTR;
-            while (waited == -Errno.EINTR) {
-                waited = kernel.call(Syscall.WAIT4, pid, Kernel.address(status), 0, 0);
+        try (HostCalls calls = HostCalls.here()) {
+            int waited = -HostCalls.EINTR;
+            while (waited == -HostCalls.EINTR) {
+                waited = calls.end(pid);
             }
             if (waited < 0) {
                 throw new IOException("cannot wait for process " + pid + ": " + Errno.name(-waited));
             }
-            int ended = status.getInt(0);
-            exitCode =
-                    Process.exited(ended) ? Process.exitStatus(ended) : RunResult.SIGNALLED + Process.termSignal(ended);
+            WaitStatus ended = calls.status();
+            exitCode = ended.exited() ? ended.exitStatus() : RunResult.SIGNALLED + ended.termSignal();
             return exitCode;
         }
     }
 
     /** Sends a signal, as long as {@link #waitFor} has not returned: afterwards the id may be another process's. */
     public void signal(int signal) {
-        kernel.call(Syscall.KILL, pid, signal);
+        try (HostCalls calls = HostCalls.here()) {
+            calls.kill(pid, signal);
+        }
     }
 }

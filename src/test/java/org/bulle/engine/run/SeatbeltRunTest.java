@@ -128,18 +128,25 @@ class SeatbeltRunTest {
 
         @Override
         public int start(Order order) throws SandboxException {
+            Optional<MacPseudoTerminal> own = order.own().map(MacPseudoTerminal.class::cast);
+            List<String> arguments = own.map(on -> on.taking(order.arguments(), order.environment()))
+                    .orElse(order.arguments());
             try (SpawnRequest request = new SpawnRequest(
-                    order.arguments().getFirst(),
-                    order.arguments(),
+                    arguments.getFirst(),
+                    arguments,
                     Stream.concat(order.environment().stream(), Stream.of("PATH=/usr/bin:/bin"))
                             .toList(),
                     order.directory(),
-                    new SpawnRequest.Place(false, order.ownGroup(), OptionalInt.empty()),
+                    own.isPresent()
+                            ? SpawnRequest.Place.ownSession()
+                            : new SpawnRequest.Place(false, order.ownGroup(), OptionalInt.empty()),
                     order.ignored(),
-                    Map.of(),
+                    own.map(on -> Map.of(0, on.slave(), 1, on.slave(), 2, on.slave()))
+                            .orElse(Map.of()),
                     Optional.empty())) {
                 int pid = request.spawn();
                 if (pid > 0) {
+                    own.ifPresent(MacPseudoTerminal::handedOver);
                     order.watch().follow(pid);
                 }
                 return pid;
@@ -252,10 +259,15 @@ class SeatbeltRunTest {
     }
 
     @Test
-    void refusesATerminalOfItsOwnInsteadOfIgnoringIt() throws Exception {
-        try (Terminal own = Terminal.open(80, 24)) {
+    void runsOnATerminalOfItsOwn() throws Exception {
+        try (MacPseudoTerminal own = MacPseudoTerminal.open(91, 17, MacPseudoTerminalTest.OF_LINUX)) {
             options = options.on(own);
-            assertThatThrownBy(() -> run("/bin/sh", "-c", "true")).isInstanceOf(SandboxException.class);
+            assertThat(run("/bin/sh", "-c", "stty size > size; tty > tty; : </dev/tty && env > env; exit 5")
+                            .exitCode())
+                    .isEqualTo(5);
+            assertThat(Files.readString(root.resolve("size"))).isEqualTo("17 91\n");
+            assertThat(Files.readString(root.resolve("tty"))).isEqualTo(own.path() + "\n");
+            assertThat(Files.readString(root.resolve("seen"))).contains("(literal \"" + own.path() + "\")");
         }
     }
 }

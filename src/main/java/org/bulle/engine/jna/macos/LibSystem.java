@@ -1,14 +1,25 @@
 package org.bulle.engine.jna.macos;
 
+import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
+import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
 
 /**
- * unistd.h, signal.h, sys/wait.h, sys/event.h, termios.h, fcntl.h, libproc.h. Functions that set errno return {@code -errno} here instead of -1.
+ * unistd.h, stdlib.h, signal.h, sys/wait.h, sys/event.h, sys/ioctl.h, sys/poll.h, termios.h, fcntl.h, libproc.h. Functions that set errno return {@code -errno} here instead of -1.
  */
 public final class LibSystem {
     private static final NativeLibrary LIBRARY = NativeLibrary.getProcess();
+
+    /** {@code Object...} stands for variable arguments, which arm64 passes on the stack. */
+    private interface Variadic extends Library {
+        int fcntl(int descriptor, int command, Object... argument);
+
+        int ioctl(int descriptor, NativeLong request, Object... argument);
+    }
+
+    private static final Variadic VARIADIC = Native.load(null, Variadic.class);
 
     private LibSystem() {}
 
@@ -73,6 +84,48 @@ public final class LibSystem {
         return call("fcntl", descriptor, command);
     }
 
+    /** @param argument for commands that take an int */
+    public static int fcntl(int descriptor, int command, int argument) {
+        return result(VARIADIC.fcntl(descriptor, command, argument));
+    }
+
+    public static int ioctl(int descriptor, long request, Pointer argument) {
+        return result(VARIADIC.ioctl(descriptor, new NativeLong(request), argument));
+    }
+
+    /** @return bytes read, 0 at the end */
+    public static long read(int descriptor, Pointer into, long size) {
+        return longCall("read", descriptor, into, size);
+    }
+
+    public static long write(int descriptor, Pointer from, long size) {
+        return longCall("write", descriptor, from, size);
+    }
+
+    /** @param patience in milliseconds; negative for ever */
+    public static int poll(Pointer descriptors, int count, int patience) {
+        return call("poll", descriptors, count, patience);
+    }
+
+    /** {@code flags} are O_RDWR and O_NOCTTY at most. */
+    public static int posix_openpt(int flags) {
+        return call("posix_openpt", flags);
+    }
+
+    public static int grantpt(int master) {
+        return call("grantpt", master);
+    }
+
+    public static int unlockpt(int master) {
+        return call("unlockpt", master);
+    }
+
+    /** Since macOS 10.13.4. */
+    public static int ptsname_r(int master, Pointer name, long size) {
+        int result = call("ptsname_r", master, name, size);
+        return result > 0 ? -result : result;
+    }
+
     /** @param ends two ints, for the reading and the writing end */
     public static int pipe(Pointer ends) {
         return call("pipe", ends);
@@ -105,7 +158,15 @@ public final class LibSystem {
     }
 
     private static int call(String function, Object... arguments) {
-        int result = LIBRARY.getFunction(function).invokeInt(arguments);
+        return result(LIBRARY.getFunction(function).invokeInt(arguments));
+    }
+
+    private static long longCall(String function, Object... arguments) {
+        long result = LIBRARY.getFunction(function).invokeLong(arguments);
+        return result < 0 ? -Native.getLastError() : result;
+    }
+
+    private static int result(int result) {
         return result < 0 ? -Native.getLastError() : result;
     }
 }

@@ -10,6 +10,8 @@ public final class Spawn {
     public static final int POSIX_SPAWN_SETSIGMASK = 0x0008;
     /** The child waits, stopped, for SIGCONT. */
     public static final int POSIX_SPAWN_START_SUSPENDED = 0x0080;
+    /** The child leads a session of its own. */
+    public static final int POSIX_SPAWN_SETSID = 0x0400;
     /** The child gets only descriptors that a file action names. */
     public static final int POSIX_SPAWN_CLOEXEC_DEFAULT = 0x4000;
 
