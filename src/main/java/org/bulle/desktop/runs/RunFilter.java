@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -19,44 +20,74 @@ final class RunFilter {
     private static final Pattern TERM = Pattern.compile("([a-z]+):(.+)");
     private static final Pattern NUMBER = Pattern.compile("(<=|>=|<|>|)(\\d+(?:\\.\\d+)?)(ms|s|m|h|)");
 
+    /** A run with what is searched in it in lower case, so that thousands of runs are not lowered for each letter that is typed. */
+    record Subject(RunSummary run, String profiles, String command, String workspace) {
+        static Subject of(RunSummary run) {
+            return new Subject(
+                    run,
+                    lower(String.join(" ", run.profiles())),
+                    lower(String.join(" ", run.command())),
+                    lower(run.workspace()));
+        }
+
+        private static String lower(String text) {
+            return text.toLowerCase(Locale.ROOT);
+        }
+
+        boolean holds(String word) {
+            return run.id().contains(word)
+                    || profiles.contains(word)
+                    || command.contains(word)
+                    || workspace.contains(word);
+        }
+    }
+
     private RunFilter() {}
 
     /** @param today the day that {@code started:today} means */
-    static Predicate<RunSummary> of(String text, LocalDate today, ZoneId zone) {
-        List<Predicate<RunSummary>> terms = new ArrayList<>();
+    static Predicate<Subject> of(String text, LocalDate today, ZoneId zone) {
+        List<Predicate<Subject>> terms = new ArrayList<>();
         for (String word : text.strip().toLowerCase(Locale.ROOT).split("\\s+")) {
             Matcher term = TERM.matcher(word);
-            terms.add(term.matches() ? column(term.group(1), term.group(2), word, today, zone) : anywhere(word));
+            terms.add(
+                    term.matches()
+                            ? column(term.group(1), term.group(2), word, today, zone)
+                            : subject -> subject.holds(word));
         }
-        return run -> terms.stream().allMatch(term -> term.test(run));
+        return terms.stream().reduce(any -> true, Predicate::and);
     }
 
-    private static Predicate<RunSummary> column(String name, String value, String word, LocalDate today, ZoneId zone) {
+    private static Predicate<Subject> column(String name, String value, String word, LocalDate today, ZoneId zone) {
         return switch (name) {
-            case "profile", "profiles" -> run -> contains(String.join(" ", run.profiles()), value);
-            case "command" -> run -> contains(String.join(" ", run.command()), value);
-            case "workspace" -> run -> contains(run.workspace(), value);
-            case "id" -> run -> run.id().startsWith(value);
-            case "state" -> run -> run.state().key().startsWith(value);
-            case "started" -> started(value, today, zone);
+            case "profile", "profiles" -> subject -> subject.profiles().contains(value);
+            case "command" -> subject -> subject.command().contains(value);
+            case "workspace" -> subject -> subject.workspace().contains(value);
+            case "id" -> subject -> subject.run().id().startsWith(value);
+            case "state" -> subject -> subject.run().state().key().startsWith(value);
+            case "started" -> {
+                Predicate<RunSummary> wanted = started(value, today, zone);
+                yield subject -> wanted.test(subject.run());
+            }
             case "exit" -> {
                 LongPredicate wanted = number(value);
-                yield run ->
-                        run.exitCode().isPresent() && wanted.test(run.exitCode().getAsInt());
+                yield subject -> {
+                    OptionalInt code = subject.run().exitCode();
+                    return code.isPresent() && wanted.test(code.getAsInt());
+                };
             }
             case "denials" -> {
                 LongPredicate wanted = number(value);
-                yield run -> wanted.test(run.denied());
+                yield subject -> wanted.test(subject.run().denied());
             }
             case "undecided" -> {
                 LongPredicate wanted = number(value);
-                yield run -> wanted.test(run.undecided());
+                yield subject -> wanted.test(subject.run().undecided());
             }
             case "duration" -> {
                 LongPredicate wanted = number(value.matches(".*\\d") ? value + "s" : value);
-                yield run -> wanted.test(run.duration().toMillis());
+                yield subject -> wanted.test(subject.run().duration().toMillis());
             }
-            default -> anywhere(word);
+            default -> subject -> subject.holds(word);
         };
     }
 
@@ -101,16 +132,5 @@ final class RunFilter {
             case ">=" -> actual -> actual >= wanted;
             default -> actual -> actual == wanted;
         };
-    }
-
-    private static Predicate<RunSummary> anywhere(String word) {
-        return run -> contains(
-                run.id() + " " + String.join(" ", run.profiles()) + " " + String.join(" ", run.command()) + " "
-                        + run.workspace(),
-                word);
-    }
-
-    private static boolean contains(String text, String word) {
-        return text.toLowerCase(Locale.ROOT).contains(word);
     }
 }

@@ -66,6 +66,7 @@ public final class RunsViewModel {
     private final ReadOnlyIntegerWrapper undecided = new ReadOnlyIntegerWrapper();
     private final ReadOnlyBooleanWrapper reading = new ReadOnlyBooleanWrapper();
     private List<RunSummary> all = List.of();
+    private List<RunFilter.Subject> subjects = List.of();
     private Tasks.Running listing = Tasks.Running.NONE;
     private Tasks.Running opening = Tasks.Running.NONE;
     private String wantedId = "";
@@ -130,13 +131,14 @@ public final class RunsViewModel {
     public void refresh() {
         listing.cancel();
         listing = tasks.run(
-                history::list,
+                () -> history.list().stream().map(RunFilter.Subject::of).toList(),
                 found -> {
-                    all = found;
+                    subjects = found;
+                    all = found.stream().map(RunFilter.Subject::run).toList();
                     failure.set(Optional.empty());
                     undecided.set((int) Math.min(
                             Integer.MAX_VALUE,
-                            found.stream().mapToLong(RunSummary::undecided).sum()));
+                            all.stream().mapToLong(RunSummary::undecided).sum()));
                     list();
                     followChosen();
                 },
@@ -314,10 +316,11 @@ public final class RunsViewModel {
 
     private void list() {
         ZoneId zone = ZoneId.systemDefault();
-        Predicate<RunSummary> wanted = RunFilter.of(filter.get(), LocalDate.now(zone), zone);
-        List<RunSummary> listed = all.stream()
-                .filter(this::isShown)
-                .filter(run -> filter.get().isBlank() || wanted.test(run))
+        Predicate<RunFilter.Subject> wanted = RunFilter.of(filter.get(), LocalDate.now(zone), zone);
+        List<RunSummary> listed = subjects.stream()
+                .filter(subject -> isShown(subject.run()))
+                .filter(subject -> filter.get().isBlank() || wanted.test(subject))
+                .map(RunFilter.Subject::run)
                 .toList();
         if (!listed.equals(runs)) {
             runs.setAll(listed);

@@ -2,6 +2,8 @@ package org.bulle.desktop.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -9,9 +11,12 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.history.RunSummary;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunFilterTest {
     private static final RunSummary RUN = new RunSummary(
@@ -35,7 +40,7 @@ class RunFilterTest {
             4);
 
     private static boolean fits(String filter) {
-        return RunFilter.of(filter, LocalDate.of(2026, 11, 30), ZoneOffset.UTC).test(RUN);
+        return RunFilter.of(filter, LocalDate.of(2026, 11, 30), ZoneOffset.UTC).test(RunFilter.Subject.of(RUN));
     }
 
     @Test
@@ -60,5 +65,21 @@ class RunFilterTest {
         assertThat(fits("started:today started:2026-11 started:>2026-11-29 started:week"))
                 .isTrue();
         assertThat(fits("started:yesterday")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nowhere", "profile:none", "command:none"})
+    void anotherWordLowersNoRunAgain(String words) {
+        RunFilter.Subject subject = RunFilter.Subject.of(RUN);
+        Predicate<RunFilter.Subject> filter = RunFilter.of(words, LocalDate.of(2026, 11, 30), ZoneOffset.UTC);
+        assertThat(filter.test(subject)).isFalse();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        int found = 0;
+        for (int i = 0; i < 10_000; i++) {
+            found += filter.test(subject) ? 1 : 0;
+        }
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(200_000);
+        assertThat(found).isZero();
     }
 }
