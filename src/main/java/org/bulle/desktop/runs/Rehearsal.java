@@ -12,6 +12,7 @@ import java.util.List;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.engine.policy.OsString;
 import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.scratch.Scratch;
 import org.bulle.engine.scratch.ScratchException;
 import org.bulle.engine.scratch.ScratchStore;
@@ -41,10 +42,12 @@ final class Rehearsal implements AutoCloseable {
 
     /**
      * @throws IOException when it could not be made, or the folder is too large to copy
+     * @throws ProblemException when the configuration names no place where scratches can be kept
      */
-    static Rehearsal of(Engine engine, Path workspace, List<String> invocation) throws IOException {
+    static Rehearsal of(Engine engine, Path workspace, List<String> invocation)
+            throws IOException, ProblemException {
         Path original = workspace.toRealPath();
-        ScratchStore store = new ScratchStore(engine.state().resolve("scratch"), engine.environment());
+        ScratchStore store = engine.scratches();
         try {
             Scratch made = store.create(original, invocation).scratch();
             return new Rehearsal(original, made.workspace(), true, () -> store.wipe(made));
