@@ -44,8 +44,7 @@ final class Rehearsal implements AutoCloseable {
      * @throws IOException when it could not be made, or the folder is too large to copy
      * @throws ProblemException when the configuration names no place where scratches can be kept
      */
-    static Rehearsal of(Engine engine, Path workspace, List<String> invocation)
-            throws IOException, ProblemException {
+    static Rehearsal of(Engine engine, Path workspace, List<String> invocation) throws IOException, ProblemException {
         Path original = workspace.toRealPath();
         ScratchStore store = engine.scratches();
         try {
