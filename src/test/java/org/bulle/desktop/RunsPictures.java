@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.TableView;
 import javafx.stage.Stage;
 import org.bulle.desktop.runs.DenialRow;
@@ -85,6 +86,12 @@ final class RunsPictures {
         ui(() -> runs().getSelectionModel().select(3));
         Thread.sleep(600);
         both("runs-compare-maven");
+        ui(() -> {
+            ComboBox<?> other = (ComboBox<?>) find("#compare-other");
+            other.getSelectionModel().select(3);
+        });
+        Thread.sleep(600);
+        both("runs-compare-unwatched");
         ui(() -> ((ButtonBase) find("#runs-tab-output")).fire());
         Thread.sleep(600);
         both("runs-output-none");

@@ -51,6 +51,7 @@ final class ComparePane extends BorderPane {
         other.setVisibleRowCount(12);
         other.setPrefWidth(460);
         other.setMinWidth(160);
+        other.setPromptText(messages.get("runs.compare.choose"));
         other.setButtonCell(new RunCell());
         other.setCellFactory(list -> new RunCell());
         other.valueProperty().addListener((property, old, now) -> {
@@ -146,7 +147,8 @@ final class ComparePane extends BorderPane {
         result.setText("");
         doubt.setText("");
         if (chosen == null) {
-            table.setPlaceholder(Columns.placeholder(messages.get("runs.compare.none")));
+            table.setPlaceholder(Columns.placeholder(
+                    messages.get(other.getItems().isEmpty() ? "runs.compare.none" : "runs.compare.unrelated")));
             return;
         }
         table.setPlaceholder(Columns.placeholder(messages.get("runs.denials.reading")));

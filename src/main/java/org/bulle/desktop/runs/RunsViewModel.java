@@ -54,6 +54,7 @@ public final class RunsViewModel {
         }
     }
 
+    private static final int UNRELATED = 3;
     private final RunHistory history;
     private final Tasks tasks;
     private final Selection selection;
@@ -273,13 +274,22 @@ public final class RunsViewModel {
                 + (other.profiles().equals(run.profiles()) ? 0 : 1);
     }
 
-    /** Which of {@link #comparable} the chosen run is compared with: what was picked for this run, else the first. */
+    /**
+     * Which of {@link #comparable} the chosen run is compared with: what was picked for this run, else the first that has its command or its profiles.
+     * Between others nothing was fixed, and none is offered.
+     */
     public Optional<RunSummary> compared() {
         List<RunSummary> choices = comparable();
         return choices.stream()
                 .filter(run -> picked.equals(run.id()) && pickedFor.equals(chosenId()))
                 .findFirst()
-                .or(() -> choices.stream().findFirst());
+                .or(() -> choices.stream().findFirst().filter(this::isRelated));
+    }
+
+    private boolean isRelated(RunSummary other) {
+        return chosen.get()
+                .filter(here -> difference(other, here.summary()) < UNRELATED)
+                .isPresent();
     }
 
     /** Picks the run to compare the chosen one with; another that is chosen gets one of its own. */

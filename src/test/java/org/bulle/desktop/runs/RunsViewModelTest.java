@@ -101,4 +101,15 @@ class RunsViewModelTest {
         model.choose(nodeAgain);
         assertThat(model.compared()).map(RunSummary::id).contains(node);
     }
+
+    @Test
+    void offersNoRunOfAnotherCommandUnderOtherProfilesUntilItIsPicked() {
+        String maven = ran(1, "tool", "mvn");
+        String node = ran(2, "node", "npm");
+        RunsViewModel model = model();
+        model.choose(node);
+        assertThat(model.compared()).isEmpty();
+        model.pickCompared(maven);
+        assertThat(model.compared()).map(RunSummary::id).contains(maven);
+    }
 }
