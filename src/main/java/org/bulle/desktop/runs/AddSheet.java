@@ -49,7 +49,7 @@ final class AddSheet {
     private final AddViewModel model;
     private final Consumer<AddViewModel.Saved> saved;
     private final Runnable once;
-    private final boolean repeatable;
+    private final Optional<String> notOnce;
     private final ComboBox<String> target = new ComboBox<>();
     private final TextField name = new TextField();
     private final Label refusal = new Label();
@@ -67,20 +67,21 @@ final class AddSheet {
     /**
      * @param saved called after the file was written
      * @param once starts the run again with the entries, and writes nothing
+     * @param notOnce why that cannot be done; empty when it can
      */
     AddSheet(
             DesktopContext context,
             AddViewModel model,
             Consumer<AddViewModel.Saved> saved,
             Runnable once,
-            boolean repeatable) {
+            Optional<String> notOnce) {
         this.context = context;
         this.messages = context.messages();
         this.badges = new Badges(messages);
         this.model = model;
         this.saved = saved;
         this.once = once;
-        this.repeatable = repeatable;
+        this.notOnce = notOnce;
         diff = new TextDiffView(messages);
     }
 
@@ -217,12 +218,12 @@ final class AddSheet {
         Button use = new Button(messages.get("runs.add.once"), Icons.of(Feather.ROTATE_CW));
         use.setId("add-once");
         use.setMinWidth(Region.USE_PREF_SIZE);
-        use.setDisable(!repeatable);
+        use.setDisable(notOnce.isPresent());
         use.setOnAction(event -> {
             close();
             once.run();
         });
-        Label useHint = new Label(messages.get(repeatable ? "runs.add.once.hint" : "runs.foot.not-repeatable"));
+        Label useHint = new Label(notOnce.orElseGet(() -> messages.get("runs.add.once.hint")));
         useHint.getStyleClass().add("secondary");
         saveHint.getStyleClass().add("secondary");
         saveHint.setId("add-hint");

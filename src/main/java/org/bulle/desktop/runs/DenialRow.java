@@ -85,12 +85,12 @@ public sealed interface DenialRow {
             return risk() == Risk.CREDENTIAL || risk() == Risk.ESCAPE;
         }
 
-        /** Ticked by "all": what is dangerous, and the network, is only ever ticked alone, what the user keeps denying not at all. */
+        /** Ticked by "all": what is dangerous, the network, and services of macOS are only ever ticked alone, what the user keeps denying not at all. */
         public boolean isTickedByAll() {
             return isGrantable()
                     && !needsName()
                     && !writesAndRuns()
-                    && !ladder.list().equals("allow")
+                    && DenialRows.isPath(ladder.list())
                     && decision.filter(made -> made.kind() == Decision.Kind.DENY)
                             .isEmpty();
         }

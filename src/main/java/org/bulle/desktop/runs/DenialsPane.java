@@ -292,13 +292,18 @@ final class DenialsPane extends VBox {
         boolean repeatable = runs.isRepeatable();
         boolean any = ticked > 0;
         rerun.setText(any ? messages.get("runs.rerun.with", ticked) : messages.get("runs.rerun.none"));
-        rerun.setDisable(!repeatable || !any);
+        boolean flags = !any || !model.needsProfile();
+        rerun.setDisable(!repeatable || !flags || !any);
         add.setDisable(!any);
         deny.setDisable(!any && !(selectedRow() instanceof DenialRow.Group));
         footnote.setText(
                 !repeatable && runs.chosenProperty().get().isPresent()
                         ? messages.get("runs.foot.not-repeatable")
-                        : any ? messages.get("runs.foot.exposes", ticked, model.exposed()) : messages.get("runs.foot"));
+                        : !flags
+                                ? messages.get("runs.foot.profile-only")
+                                : any
+                                        ? messages.get("runs.foot.exposes", ticked, model.exposed())
+                                        : messages.get("runs.foot"));
         tickAll.setIndeterminate(any && ticked < model.tickable());
         tickAll.setSelected(any && ticked >= model.tickable());
     }
@@ -418,8 +423,15 @@ final class DenialsPane extends VBox {
                 run.profiles(),
                 OsPath.of(run.workspace()),
                 picks);
-        new AddSheet(context, adding, this::saved, () -> runs.again(picks).ifPresent(again), runs.isRepeatable())
-                .open();
+        new AddSheet(context, adding, this::saved, () -> runs.again(picks).ifPresent(again), onceHint(picks)).open();
+    }
+
+    /** Why these cannot be granted to one run alone; empty when they can. */
+    private Optional<String> onceHint(List<Pick> picks) {
+        if (runs.isRepeatableWith(picks)) {
+            return Optional.empty();
+        }
+        return Optional.of(messages.get(runs.isRepeatable() ? "runs.foot.profile-only" : "runs.foot.not-repeatable"));
     }
 
     private void saved(AddViewModel.Saved saved) {

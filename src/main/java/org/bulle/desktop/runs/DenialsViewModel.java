@@ -60,6 +60,8 @@ public final class DenialsViewModel {
     private Optional<PolicySnapshot.NetworkOrigin> networkDenied = Optional.empty();
     private DenialRows index = new DenialRows(List.of(), List.of());
     private Map<String, DenialRows.Base> byKey = Map.of();
+    /** Keys of groups that no flag can grant. */
+    private List<String> profileOnly = List.of();
     /** Never changed, only replaced: what works in the background may hold it. */
     private Set<String> ticked = Set.of();
 
@@ -151,7 +153,10 @@ public final class DenialsViewModel {
 
     /** What an index is made from. */
     private record Indexed(
-            DenialRows rows, Map<String, DenialRows.Base> byKey, Optional<PolicySnapshot.NetworkOrigin> denied) {}
+            DenialRows rows,
+            Map<String, DenialRows.Base> byKey,
+            List<String> profileOnly,
+            Optional<PolicySnapshot.NetworkOrigin> denied) {}
 
     /** What is shown, where each group stands in it, and how many of them can be ticked. */
     private record Arranged(List<DenialRow> lines, Map<String, Integer> places, long tickable) {
@@ -172,6 +177,14 @@ public final class DenialsViewModel {
         return of.map(RunRecord::summary).map(RunSummary::id);
     }
 
+    private static List<String> profileOnly(DenialRows rows) {
+        return rows.groups().stream()
+                .filter(group -> !group.ladder().rungs().isEmpty()
+                        && !Pick.hasFlag(group.ladder().list()))
+                .map(DenialRows.Base::key)
+                .toList();
+    }
+
     private void index(Runnable then) {
         indexing.cancel();
         Optional<RunRecord> of = record;
@@ -183,6 +196,7 @@ public final class DenialsViewModel {
                     index = made.rows();
                     networkDenied = made.denied();
                     byKey = made.byKey();
+                    profileOnly = made.profileOnly();
                     if (!byKey.keySet().containsAll(ticked)) {
                         Set<String> left = new LinkedHashSet<>(ticked);
                         left.retainAll(byKey.keySet());
@@ -198,7 +212,7 @@ public final class DenialsViewModel {
         DenialRows rows = DenialRows.of(of.map(RunRecord::denials).orElse(List.of()), inGroups);
         Map<String, DenialRows.Base> keys = new HashMap<>();
         rows.groups().forEach(group -> keys.put(group.key(), group));
-        return new Indexed(rows, keys, of.flatMap(DenialsViewModel::networkDenied));
+        return new Indexed(rows, keys, profileOnly(rows), of.flatMap(DenialsViewModel::networkDenied));
     }
 
     private static Optional<PolicySnapshot.NetworkOrigin> networkDenied(RunRecord of) {
@@ -409,7 +423,7 @@ public final class DenialsViewModel {
         DenialRows.Base group = byKey.get(key);
         if (group == null
                 || group.ladder().rungs().isEmpty()
-                || group.ladder().list().equals("allow")) {
+                || !DenialRows.isPath(group.ladder().list())) {
             return;
         }
         int rung = row(group).rung();
@@ -456,6 +470,11 @@ public final class DenialsViewModel {
                 .filter(DenialRow.Group::isGrantable)
                 .map(group -> new Pick(group.ladder().list(), group.entries(), group.indices()))
                 .toList();
+    }
+
+    /** True when something is ticked that only a profile can grant. Asked at every tick: without such groups, at no cost. */
+    public boolean needsProfile() {
+        return profileOnly.stream().anyMatch(ticked::contains);
     }
 
     /** How many files the ticked entries would expose, as far as that was looked up. */

@@ -7,13 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.profile.ProfileAddition;
 
 /**
  * Something that was chosen to be granted.
  *
- * @param list the key that the entries belong under; {@code allow} for the network
+ * @param list the key that the entries belong under; {@code allow} for the network, {@code mach_lookup} for services of macOS
  * @param indices where the denials that it answers stand in their record
  */
 public record Pick(String list, List<String> entries, List<Integer> indices) {
@@ -22,8 +24,30 @@ public record Pick(String list, List<String> entries, List<Integer> indices) {
         indices = List.copyOf(indices);
     }
 
-    /** Flags for one run; a comma separates the paths of a flag. */
+    private static final String NETWORK = "allow";
+    private static final String SERVICES = "mach_lookup";
+    private static final Set<String> PATHS =
+            Stream.of(AccessList.values()).map(AccessList::key).collect(Collectors.toUnmodifiableSet());
+
+    /** False for what only a profile can say. */
+    public boolean hasFlag() {
+        return hasFlag(list);
+    }
+
+    static boolean hasFlag(String list) {
+        return isPath(list) || list.equals(NETWORK);
+    }
+
+    /** Entries of this list are paths. */
+    static boolean isPath(String list) {
+        return PATHS.contains(list);
+    }
+
+    /** Flags for one run; a comma separates the paths of a flag. None for what only a profile can say. */
     public List<String> flags() {
+        if (!hasFlag()) {
+            return List.of();
+        }
         List<String> flags = new ArrayList<>();
         for (String entry : entries) {
             flags.add("--" + list);
@@ -45,6 +69,7 @@ public record Pick(String list, List<String> entries, List<Integer> indices) {
     static ProfileAddition.Request request(String profile, List<Pick> picks) {
         Map<AccessList, List<String>> paths = new EnumMap<>(AccessList.class);
         Set<String> allow = new LinkedHashSet<>();
+        Set<String> services = new LinkedHashSet<>();
         for (Pick pick : picks) {
             Optional<AccessList> access = accessOf(pick.list());
             if (access.isPresent()) {
@@ -52,11 +77,14 @@ public record Pick(String list, List<String> entries, List<Integer> indices) {
                 pick.entries().stream()
                         .filter(entry -> !entries.contains(entry))
                         .forEach(entries::add);
+            } else if (pick.list().equals(SERVICES)) {
+                services.addAll(pick.entries());
             } else {
                 allow.addAll(pick.entries());
             }
         }
-        return new ProfileAddition.Request(profile, paths, List.of(), List.copyOf(allow), List.of());
+        return new ProfileAddition.Request(
+                profile, paths, List.of(), List.copyOf(allow), List.of(), List.copyOf(services));
     }
 
     static int entries(List<Pick> picks) {

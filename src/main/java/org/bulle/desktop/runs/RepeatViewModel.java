@@ -224,7 +224,7 @@ public final class RepeatViewModel {
         boolean dangerous = group.ladder().rungs().isEmpty()
                 || group.decision().isPresent()
                 || group.ladder().list().equals("rwx")
-                || group.ladder().list().equals("allow")
+                || !Pick.isPath(group.ladder().list())
                 || group.risk().compareTo(Risk.NOTICE) > 0;
         if (dangerous) {
             return Optional.empty();

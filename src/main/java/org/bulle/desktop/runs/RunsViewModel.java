@@ -198,14 +198,19 @@ public final class RunsViewModel {
                 .isPresent();
     }
 
-    /** The chosen run with the ticked entries as flags: a grant for that run alone. */
+    /** True when flags can say all of it, so that it can be granted to one run alone. */
+    public boolean isRepeatableWith(List<Pick> picks) {
+        return isRepeatable() && picks.stream().allMatch(Pick::hasFlag);
+    }
+
+    /** The chosen run with the ticked entries as flags: a grant for that run alone. Empty when some need a profile. */
     public Optional<Again> again() {
         return again(denials.picks());
     }
 
     /** The chosen run with these granted to it alone. */
     public Optional<Again> again(List<Pick> picks) {
-        return isRepeatable() ? chosen.get().map(record -> again(record.summary(), picks)) : Optional.empty();
+        return isRepeatableWith(picks) ? chosen.get().map(record -> again(record.summary(), picks)) : Optional.empty();
     }
 
     private static Again again(RunSummary run, List<Pick> picks) {

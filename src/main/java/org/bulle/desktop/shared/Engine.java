@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import org.bulle.engine.check.Dangers;
 import org.bulle.engine.check.ProfileLinter;
 import org.bulle.engine.denial.DenialSource;
+import org.bulle.engine.denial.seatbelt.SeatbeltLog;
 import org.bulle.engine.denial.suggest.ResolverTrial;
 import org.bulle.engine.denial.suggest.RiskAssessor;
 import org.bulle.engine.denial.suggest.Surroundings;
@@ -248,6 +249,13 @@ public final class Engine {
 
     /** How denials of a run would be seen here. */
     public DenialSource denialSource() {
+        return switch (platform) {
+            case LINUX -> observed();
+            case MACOS -> SeatbeltLog.source();
+        };
+    }
+
+    private static DenialSource observed() {
         return switch (ListenerSupport.ask()) {
             case ListenerSupport.Available available -> DenialSource.complete(DenialSource.Kind.OBSERVE);
             case ListenerSupport.Occupied occupied ->

@@ -15,6 +15,8 @@ public final class ProfileAddition {
     /** The comment that marks a file as ours to rewrite. */
     public static final String MARK = "# added by bulle profiles add";
 
+    private static final String MACH_LOOKUP = "mach_lookup";
+
     private ProfileAddition() {}
 
     /**
@@ -22,21 +24,39 @@ public final class ProfileAddition {
      *
      * @param paths entries as they are to stand in the file
      * @param env {@code NAME}, {@code NAME=VALUE} or a glob
+     * @param machLookup services of macOS; they have no flag
      */
     public record Request(
-            String name, Map<AccessList, List<String>> paths, List<String> env, List<String> allow, List<String> deny) {
+            String name,
+            Map<AccessList, List<String>> paths,
+            List<String> env,
+            List<String> allow,
+            List<String> deny,
+            List<String> machLookup) {
         public Request {
             paths = Map.copyOf(paths);
             env = List.copyOf(env);
             allow = List.copyOf(allow);
             deny = List.copyOf(deny);
+            machLookup = List.copyOf(machLookup);
+        }
+
+        /** What flags can say. */
+        public Request(
+                String name,
+                Map<AccessList, List<String>> paths,
+                List<String> env,
+                List<String> allow,
+                List<String> deny) {
+            this(name, paths, env, allow, deny, List.of());
         }
 
         boolean isEmpty() {
             return paths.values().stream().allMatch(List::isEmpty)
                     && env.isEmpty()
                     && allow.isEmpty()
-                    && deny.isEmpty();
+                    && deny.isEmpty()
+                    && machLookup.isEmpty();
         }
     }
 
@@ -135,6 +155,9 @@ public final class ProfileAddition {
                 .forEach(name -> Capabilities.refusal(name).ifPresent(why -> problems.add(problem("--allow", why))));
         request.deny()
                 .forEach(name -> Capabilities.refusal(name).ifPresent(why -> problems.add(problem("--deny", why))));
+        request.machLookup()
+                .forEach(name ->
+                        EntryText.serviceRefusal(name).ifPresent(why -> problems.add(problem(MACH_LOOKUP, why))));
         request.allow().stream()
                 .filter(request.deny()::contains)
                 .forEach(name -> problems.add(problem("--allow", name + " cannot be allowed and denied at once")));
@@ -166,7 +189,11 @@ public final class ProfileAddition {
             out = addVariable(out, entry);
         }
         out = capability(out, request.allow(), "allow", "deny");
-        return capability(out, request.deny(), "deny", "allow");
+        out = capability(out, request.deny(), "deny", "allow");
+        for (String service : request.machLookup()) {
+            out = ProfileEdits.add(out, Place.of(MACH_LOOKUP), service);
+        }
+        return out;
     }
 
     /** A variable has one entry: another value takes the place of the one before. */
@@ -196,7 +223,7 @@ public final class ProfileAddition {
         paths.putAll(request.paths());
         List<String> keys =
                 new ArrayList<>(paths.keySet().stream().map(AccessList::key).toList());
-        keys.addAll(List.of("env", "allow", "deny"));
+        keys.addAll(List.of("env", "allow", "deny", MACH_LOOKUP));
         TomlOutline outline = TomlOutline.of(before);
         List<Line> lines = new ArrayList<>();
         for (String key : keys) {

@@ -261,4 +261,19 @@ class DenialsViewModelTest {
         assertThat(rows.groups()).hasSize(50_000);
         assertThat(DenialRows.of(many, false).groups()).hasSize(50_000);
     }
+
+    @Test
+    void aServiceOfMacosIsTickedAloneAndNotLookedUpAsAPath() throws IOException {
+        DenialsViewModel model =
+                model(List.of(denial(Access.SERVICE, "com.apple.x", Risk.NOTICE, "mach_lookup", "com.apple.x")));
+        String key = group(model, "com.apple.x").key();
+        model.wantFacts(key);
+        assertThat(looked).isEmpty();
+        model.tickAll(true);
+        assertThat(model.picks()).isEmpty();
+        assertThat(model.needsProfile()).isFalse();
+        assertThat(model.tick(key, true)).isTrue();
+        assertThat(model.picks()).extracting(Pick::entries).containsExactly(List.of("com.apple.x"));
+        assertThat(model.needsProfile()).isTrue();
+    }
 }

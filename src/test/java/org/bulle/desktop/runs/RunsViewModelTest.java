@@ -17,6 +17,7 @@ import org.bulle.engine.denial.Risk;
 import org.bulle.engine.history.ActiveRun;
 import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.history.RunSummary;
+import org.bulle.engine.profile.ProfileAddition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,5 +112,22 @@ class RunsViewModelTest {
         assertThat(model.compared()).isEmpty();
         model.pickCompared(maven);
         assertThat(model.compared()).map(RunSummary::id).contains(maven);
+    }
+
+    @Test
+    void whatOnlyAProfileCanGrantIsNotGrantedToOneRun() throws Exception {
+        String maven = ran(1, "tool", "mvn");
+        RunsViewModel model = model();
+        model.choose(maven);
+        Pick path = new Pick("ro", List.of("~/a,b"), List.of(0));
+        Pick service = new Pick("mach_lookup", List.of("com.apple.pasteboard.1"), List.of(1));
+        assertThat(model.again(List.of(path)).orElseThrow().flags()).containsExactly("--ro", "~/a\\,b");
+        assertThat(model.isRepeatableWith(List.of(path))).isTrue();
+        assertThat(model.isRepeatableWith(List.of(path, service))).isFalse();
+        assertThat(model.again(List.of(path, service))).isEmpty();
+        assertThat(service.flags()).isEmpty();
+        assertThat(ProfileAddition.text(Pick.request("mine", List.of(path, service)), Optional.empty(), "/c/mine.toml"))
+                .contains("ro = [\"~/a,b\"]", "mach_lookup = [\"com.apple.pasteboard.1\"]")
+                .doesNotContain("allow");
     }
 }

@@ -97,4 +97,13 @@ class ProfileAdditionTest {
                         ProblemException.class,
                         e -> assertThat(e.problems().getFirst().line()).isEqualTo(2));
     }
+
+    @Test
+    void addsServicesOfMacosAndRefusesWhatIsNone() throws ProblemException {
+        Request request = new Request("git", Map.of(), List.of(), List.of(), List.of(), List.of("com.apple.x"));
+        assertThat(write(Optional.empty(), request))
+                .isEqualTo(ProfileAddition.MARK + "\nmach_lookup = [\"com.apple.x\"]\n");
+        Request bad = new Request("git", Map.of(), List.of(), List.of(), List.of(), List.of("com.apple.*"));
+        assertThatThrownBy(() -> write(Optional.empty(), bad)).isInstanceOf(ProblemException.class);
+    }
 }

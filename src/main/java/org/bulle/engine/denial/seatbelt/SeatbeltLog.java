@@ -130,6 +130,18 @@ public final class SeatbeltLog implements AutoCloseable {
         }
     }
 
+    /** How denials of a run are seen on this Mac. */
+    public static DenialSource source() {
+        return source(PROGRAM);
+    }
+
+    static DenialSource source(Path program) {
+        return Files.isExecutable(program)
+                ? DenialSource.partial(DenialSource.Kind.SEATBELT_LOG, DROPS)
+                : DenialSource.unavailable(
+                        DenialSource.Kind.SEATBELT_LOG, "there is no " + program + " to read the log with");
+    }
+
     /** After {@link #close}. Never complete: nobody can say what the log has dropped. */
     public DenialSource state(DenialLog log) {
         if (failure.isPresent() && log.distinct() == 0) {

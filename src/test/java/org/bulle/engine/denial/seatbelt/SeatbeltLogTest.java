@@ -245,4 +245,12 @@ class SeatbeltLogTest {
         source.close();
         assertThat(source.state(log).state()).isEqualTo(DenialSource.State.UNAVAILABLE);
     }
+
+    @Test
+    void isNeverCompleteAndNeedsTheProgramThatReadsTheLog() {
+        assertThat(SeatbeltLog.source(Path.of("/bin/sh")).state()).isEqualTo(DenialSource.State.PARTIAL);
+        DenialSource none = SeatbeltLog.source(Path.of("/nonexistent/log"));
+        assertThat(none.state()).isEqualTo(DenialSource.State.UNAVAILABLE);
+        assertThat(none.reason().orElseThrow()).contains("/nonexistent/log");
+    }
 }
