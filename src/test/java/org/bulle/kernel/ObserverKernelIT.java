@@ -16,6 +16,8 @@ import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.denial.Enforcer;
+import org.bulle.engine.jna.linux.Architecture;
+import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Network;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the observer notes, call by call, on the real kernel. */
 class ObserverKernelIT {
@@ -303,6 +306,24 @@ class ObserverKernelIT {
         try {
             lab.python("import ctypes, os\nl = ctypes.CDLL(None)\nl.ptrace(16, " + outside.pid() + ", 0, 0)\n"
                     + "child = os.fork()\nif child == 0: os._exit(0)\nl.ptrace(16, child, 0, 0)\nos.wait()");
+
+            assertThat(lab.of(Access.SIGNAL))
+                    .singleElement()
+                    .satisfies(denial -> assertThat(denial.host()).contains("sleep (" + outside.pid() + ")"));
+        } finally {
+            outside.destroyForcibly().waitFor();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PROCESS_VM_READV", "MOVE_PAGES", "MIGRATE_PAGES", "GET_ROBUST_LIST", "PROCESS_MADVISE"})
+    void notesWhoeverAsksForTheMemoryOfTheOutside(Syscall call) throws Exception {
+        Process outside = new ProcessBuilder("sleep", "60").start();
+        try {
+            String target =
+                    call == Syscall.PROCESS_MADVISE ? "os.pidfd_open(" + outside.pid() + ")" : "" + outside.pid();
+            lab.python("import ctypes, os\nctypes.CDLL(None).syscall(" + call.number(Architecture.current()) + ", "
+                    + target + ", 0, 0, 0, 0, 0)");
 
             assertThat(lab.of(Access.SIGNAL))
                     .singleElement()

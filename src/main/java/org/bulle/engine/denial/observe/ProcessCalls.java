@@ -32,6 +32,10 @@ final class ProcessCalls {
                     PTRACE,
                     PROCESS_VM_READV,
                     PROCESS_VM_WRITEV,
+                    PROCESS_MADVISE,
+                    MOVE_PAGES,
+                    MIGRATE_PAGES,
+                    GET_ROBUST_LIST,
                     PIDFD_GETFD,
                     KCMP -> true;
             default -> false;
@@ -50,8 +54,9 @@ final class ProcessCalls {
                     trace(scene.intArgument(1));
                 }
             }
-            case PROCESS_VM_READV, PROCESS_VM_WRITEV -> trace(scene.intArgument(0));
-            case PIDFD_GETFD -> processOf(scene.intArgument(0)).ifPresent(this::trace);
+            case PROCESS_VM_READV, PROCESS_VM_WRITEV, MOVE_PAGES, MIGRATE_PAGES, GET_ROBUST_LIST ->
+                trace(scene.intArgument(0));
+            case PIDFD_GETFD, PROCESS_MADVISE -> processOf(scene.intArgument(0)).ifPresent(this::trace);
             case KCMP -> {
                 trace(scene.intArgument(0));
                 trace(scene.intArgument(1));
