@@ -24,6 +24,7 @@ import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Command;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
@@ -142,7 +143,9 @@ public final class RecordedRun {
         run.profiles = plan.policy().profiles();
         run.command = plan.policy().command().map(RecordedRun::commandLine).orElse(List.of());
         run.flags = context.flags();
-        run.workspace = plan.policy().workspace();
+        run.workspace = context.scratch()
+                .map(scratch -> OsPath.text(scratch.originWorkspace()))
+                .orElse(plan.policy().workspace());
         run.backend = compiled.backend();
         run.enforcement = compiled.enforcement();
         run.limits = plan.policy().limits();
