@@ -246,8 +246,22 @@ public final class NotificationServer implements NotificationHandler.Listener {
             long id = requestBytes.getLong(Seccomp.NOTIF_ID);
             answer(id, byRules(read()));
         } catch (Throwable e) {
-            // Nothing is left to be tried for this caller; the next notification may fare better.
-            Thread.onSpinWait();
+            refuse();
+        }
+    }
+
+    /**
+     * Out of descriptors not even the classes of an answer can be loaded, and a caller without one waits for ever: this needs nothing that is not there already.
+     */
+    private void refuse() {
+        answering.lock();
+        try {
+            responseBytes.put(0, nothing, 0, Seccomp.RESP_SIZE);
+            responseBytes.putLong(Seccomp.RESP_ID, requestBytes.getLong(Seccomp.NOTIF_ID));
+            responseBytes.putInt(Seccomp.RESP_ERROR, -Errno.EACCES);
+            kernel.call(Syscall.IOCTL, descriptor, Seccomp.SECCOMP_IOCTL_NOTIF_SEND, responseAddress);
+        } finally {
+            answering.unlock();
         }
     }
 
