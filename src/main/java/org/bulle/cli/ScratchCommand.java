@@ -222,9 +222,9 @@ final class ScratchCommand {
         }
     }
 
-    @Command(description = "take the commits of a scratch over into the repository it came from")
-    private static final class Pull implements Callable<Integer> {
-        private final Session session;
+    /** A verb that does something to one scratch. */
+    private abstract static class Deed implements Callable<Integer> {
+        final Session session;
 
         @Mixin
         private final ConfigurationFlag configuration = new ConfigurationFlag();
@@ -232,70 +232,63 @@ final class ScratchCommand {
         @Mixin
         private final Which which = new Which();
 
-        private Pull(Session session) {
+        private Deed(Session session) {
             this.session = session;
         }
 
         @Override
-        public Integer call() throws ProblemException, IOException {
+        public final Integer call() throws ProblemException, IOException {
             ScratchStore store = session.scratches(session.catalog(configuration.config()));
             Scratch scratch = which.in(store, session);
             try {
-                new ScratchReview(session, store, configuration.config(), true, false).pull(scratch);
-                return ExitCode.OK;
+                return done(new ScratchReview(session, store, configuration.config(), true, false), store, scratch);
             } catch (ScratchException why) {
                 return refused(session, why);
             }
+        }
+
+        /** Its exit code. */
+        abstract int done(ScratchReview review, ScratchStore store, Scratch scratch)
+                throws ProblemException, IOException, ScratchException;
+    }
+
+    @Command(description = "take the commits of a scratch over into the repository it came from")
+    private static final class Pull extends Deed {
+        private Pull(Session session) {
+            super(session);
+        }
+
+        @Override
+        int done(ScratchReview review, ScratchStore store, Scratch scratch) throws IOException, ScratchException {
+            review.pull(scratch);
+            return ExitCode.OK;
         }
     }
 
     @Command(description = "open your shell in a scratch, outside the sandbox")
-    private static final class Shell implements Callable<Integer> {
-        private final Session session;
-
-        @Mixin
-        private final ConfigurationFlag configuration = new ConfigurationFlag();
-
-        @Mixin
-        private final Which which = new Which();
-
+    private static final class Shell extends Deed {
         private Shell(Session session) {
-            this.session = session;
+            super(session);
         }
 
         @Override
-        public Integer call() throws ProblemException, IOException {
-            ScratchStore store = session.scratches(session.catalog(configuration.config()));
-            Scratch scratch = which.in(store, session);
-            try {
-                return new ScratchReview(session, store, configuration.config(), true, false).shell(scratch);
-            } catch (ScratchException why) {
-                return refused(session, why);
-            }
+        int done(ScratchReview review, ScratchStore store, Scratch scratch) throws IOException, ScratchException {
+            return review.shell(scratch);
         }
     }
 
     @Command(description = "remove a scratch")
-    private static final class Wipe implements Callable<Integer> {
-        private final Session session;
-
-        @Mixin
-        private final ConfigurationFlag configuration = new ConfigurationFlag();
-
-        @Mixin
-        private final Which which = new Which();
-
+    private static final class Wipe extends Deed {
         @Option(names = "--yes", description = "do not ask")
         private boolean yes;
 
         private Wipe(Session session) {
-            this.session = session;
+            super(session);
         }
 
         @Override
-        public Integer call() throws ProblemException, IOException {
-            ScratchStore store = session.scratches(session.catalog(configuration.config()));
-            Scratch scratch = which.in(store, session);
+        int done(ScratchReview review, ScratchStore store, Scratch scratch)
+                throws ProblemException, IOException, ScratchException {
             if (yes) {
                 store.wipe(scratch);
                 session.printer().remark("bulle: scratch " + scratch.name() + " is removed");
@@ -307,7 +300,6 @@ final class ScratchCommand {
                         "",
                         "wipe asks, and there is no terminal to ask on; --yes removes without asking");
             }
-            ScratchReview review = new ScratchReview(session, store, configuration.config(), true, false);
             return review.wipe(scratch, new Keyboard(session.printer())) ? ExitCode.OK : ExitCode.FAILED;
         }
     }
