@@ -17,19 +17,17 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.RadioMenuItem;
-import javafx.scene.control.Skin;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.skin.TableRowSkin;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
+import org.bulle.desktop.shared.AcrossRow;
 import org.bulle.desktop.shared.Buttons;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
@@ -385,8 +383,7 @@ public final class EffectiveController {
         }
     }
 
-    private final class Row extends TableRow<EffectiveRow> {
-        private @Nullable Node across;
+    private final class Row extends AcrossRow<EffectiveRow> {
         private @Nullable EffectiveRow shown;
 
         private Row() {
@@ -408,8 +405,7 @@ public final class EffectiveController {
             getStyleClass().remove("group-row");
             setTooltip(null);
             setOnMouseEntered(null);
-            across = null;
-            requestLayout();
+            across(null);
             if (empty || row == null) {
                 setAccessibleText(null);
                 return;
@@ -418,45 +414,13 @@ public final class EffectiveController {
             switch (row) {
                 case EffectiveRow.Heading heading -> {
                     getStyleClass().add("group-row");
-                    across = cells.heading(heading);
+                    across(cells.heading(heading));
                 }
                 case EffectiveRow.Fold fold -> {
                     Tips.on(this, () -> messages.get("profiles.fold.hint", String.join(", ", fold.from())));
-                    across = cells.fold(fold);
+                    across(cells.fold(fold));
                 }
-                case EffectiveRow.Entry entry -> across = null;
-            }
-        }
-
-        @Override
-        protected Skin<?> createDefaultSkin() {
-            return new AcrossSkin(this);
-        }
-    }
-
-    /** Draws a head over all columns of its row. */
-    private static final class AcrossSkin extends TableRowSkin<EffectiveRow> {
-        private final Row row;
-        private @Nullable Node drawn;
-
-        private AcrossSkin(Row row) {
-            super(row);
-            this.row = row;
-        }
-
-        @Override
-        protected void layoutChildren(double x, double y, double width, double height) {
-            super.layoutChildren(x, y, width, height);
-            if (drawn != row.across) {
-                getChildren().remove(drawn);
-                drawn = row.across;
-            }
-            if (drawn != null) {
-                if (!getChildren().contains(drawn)) {
-                    getChildren().add(drawn);
-                }
-                drawn.setMouseTransparent(true);
-                drawn.resizeRelocate(x + 8, y, Math.max(0, width - 16), height);
+                case EffectiveRow.Entry entry -> {}
             }
         }
     }

@@ -9,14 +9,11 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.Skin;
 import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
-import javafx.scene.control.skin.TableRowSkin;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
@@ -24,6 +21,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.bulle.desktop.shared.AcrossRow;
 import org.bulle.desktop.shared.Columns;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
@@ -535,9 +533,7 @@ final class DenialsPane extends VBox {
     }
 
     /** A row; the fold of harmless probes is drawn over all columns. */
-    private final class Row extends TableRow<DenialRow> {
-        private @Nullable Node across;
-
+    private final class Row extends AcrossRow<DenialRow> {
         private Row() {
             setOnMouseClicked(event -> {
                 if (event.getButton() == MouseButton.PRIMARY && !isEmpty()) {
@@ -551,8 +547,7 @@ final class DenialsPane extends VBox {
             super.updateItem(row, empty);
             getStyleClass().removeAll("group-row", "danger-row", "ticked-row");
             setAccessibleText(null);
-            across = null;
-            requestLayout();
+            across(null);
             if (empty || row == null) {
                 return;
             }
@@ -566,42 +561,7 @@ final class DenialsPane extends VBox {
             } else if (row instanceof DenialRow.Single) {
                 getStyleClass().add("group-row");
             } else if (row instanceof DenialRow.Harmless fold) {
-                across = cells.harmless(fold);
-            }
-        }
-
-        @Override
-        protected Skin<?> createDefaultSkin() {
-            return new AcrossSkin(this);
-        }
-    }
-
-    private static final class AcrossSkin extends TableRowSkin<DenialRow> {
-        private final Row row;
-        private @Nullable Node drawn;
-
-        private AcrossSkin(Row row) {
-            super(row);
-            this.row = row;
-        }
-
-        @Override
-        protected void layoutChildren(double x, double y, double width, double height) {
-            super.layoutChildren(x, y, width, height);
-            if (drawn != row.across) {
-                getChildren().remove(drawn);
-                drawn = row.across;
-            }
-            if (drawn != null) {
-                if (!getChildren().contains(drawn)) {
-                    getChildren().add(drawn);
-                }
-                drawn.setMouseTransparent(true);
-                drawn.applyCss();
-                drawn.resizeRelocate(x + 8, y, Math.max(0, width - 16), height);
-                if (drawn instanceof javafx.scene.Parent parent) {
-                    parent.layout();
-                }
+                across(cells.harmless(fold));
             }
         }
     }
