@@ -83,11 +83,6 @@ final class Printer {
         return out;
     }
 
-    /** Whether standard output can show colours. */
-    boolean isColoured() {
-        return colourOut;
-    }
-
     /** What is asked, on standard error, with the cursor after it. */
     void prompt(String text) {
         err.print(Printable.escape(text));

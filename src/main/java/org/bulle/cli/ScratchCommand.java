@@ -114,7 +114,7 @@ final class ScratchCommand {
             } else {
                 table(store, scratches);
             }
-            store.damaged()
+            store.damaged(scratches)
                     .forEach(folder -> session.printer()
                             .warning(folder + " is a scratch whose record cannot be read; its files are there"));
             return ExitCode.OK;

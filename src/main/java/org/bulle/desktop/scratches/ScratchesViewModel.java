@@ -86,9 +86,12 @@ public final class ScratchesViewModel {
         tasks.run(
                 () -> {
                     ScratchStore store = engine.scratches();
+                    List<Scratch> scratches = store.list();
                     return new Listed(
-                            store.list(),
-                            store.damaged().stream().map(Object::toString).toList());
+                            scratches,
+                            store.damaged(scratches).stream()
+                                    .map(Object::toString)
+                                    .toList());
                 },
                 this::listed,
                 this::failed);

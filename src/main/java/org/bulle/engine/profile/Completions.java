@@ -1,6 +1,7 @@
 package org.bulle.engine.profile;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +21,6 @@ public final class Completions {
     private static final Set<String> LISTS = Set.of(
             "inherits", "ro", "rox", "rw", "rwx", "env", "allow", "deny", "mach_lookup", "deny_mach_lookup", "profile");
     private static final Set<String> SWITCHES = Set.of("add_exec", "add_libs", "strict_limits", "detect");
-    private static final List<String> LIMITS = List.of("memory", "cpu", "nproc", "nofile", "fsize", "cpu-time");
 
     private final String text;
     private final int offset;
@@ -387,7 +387,7 @@ public final class Completions {
             case "", "linux", "macos" -> Decoder.SETTINGS;
             case "defaults" ->
                 List.of("profile", "timeout", "env", "ro", "rox", "rw", "rwx", "strict_limits", "detect");
-            case "defaults.limits", "defaults.linux.limits", "defaults.macos.limits" -> LIMITS;
+            case "defaults.limits", "defaults.linux.limits", "defaults.macos.limits" -> Quantity.LIMITS;
             case "scratch" -> List.of("dir");
             default -> List.of();
         };
@@ -400,7 +400,7 @@ public final class Completions {
     }
 
     private static boolean isPath(Spot spot) {
-        return spot.key.equals("ro") || spot.key.equals("rox") || spot.key.equals("rw") || spot.key.equals("rwx");
+        return Arrays.stream(AccessList.values()).anyMatch(list -> list.key().equals(spot.key));
     }
 
     /** Those that begin with what was typed, then those that contain it. */

@@ -251,12 +251,16 @@ public final class ScratchStore {
         return OsPath.of(OsPath.text(directory) + "/" + name);
     }
 
-    /** The folders of scratches whose record cannot be read: they are there, and nothing is known about them. */
-    public List<Path> damaged() throws IOException {
+    /**
+     * The folders of scratches whose record cannot be read: they are there, and nothing is known about them.
+     *
+     * @param listed what {@link #list} answered
+     */
+    public List<Path> damaged(List<Scratch> listed) throws IOException {
         if (!Files.isDirectory(root)) {
             return List.of();
         }
-        List<Path> known = list().stream().map(Scratch::directory).toList();
+        List<Path> known = listed.stream().map(Scratch::directory).toList();
         try (Stream<Path> entries = Files.list(root.toRealPath())) {
             return entries.filter(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))
                     .filter(entry -> !entry.getFileName().toString().startsWith(PARTIAL)
