@@ -61,10 +61,13 @@ class NestingKernelIT {
     }
 
     @Test
-    void anInnerSandboxSaysThatItIsNotSupervised() throws Exception {
+    void anInnerSandboxSaysThatItIsNotSupervisedAndKeepsNoLimits() throws Exception {
         List<String> inner = new ArrayList<>(lab.supervisorGrants());
-        inner.add("--enforcement");
+        inner.addAll(List.of("--enforcement", "--limit", "nofile=64"));
         Lab.Result result = lab.run(lab.supervisorGrants(), lab.supervisorInside(inner, List.of("x")));
-        assertThat(result.lines()).as(result.toString()).anyMatch(line -> line.startsWith("supervision: NONE"));
+        assertThat(result.lines())
+                .as(result.toString())
+                .anyMatch(line -> line.startsWith("supervision: NONE"))
+                .anyMatch(line -> line.startsWith("nofile limit: NONE"));
     }
 }

@@ -19,6 +19,7 @@ import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.seccomp.Answer;
 import org.bulle.engine.sandbox.seccomp.Notification;
 import org.bulle.engine.sandbox.seccomp.NotificationHandler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the limits of a run on its first process while the kernel holds that process in its first execve: nothing of the command has run yet, and whatever
@@ -26,6 +27,8 @@ import org.bulle.engine.sandbox.seccomp.NotificationHandler;
  */
 final class HeldLimits implements NotificationHandler, AutoCloseable {
     private static final Set<String> EXECUTIONS = Set.of("execve", "execveat");
+    /** Made beforehand: when there is no memory left, making it would fail too, and the execution would go on. */
+    private static final Answer REFUSED = new Answer.Fail(Errno.EPERM);
 
     private final Kernel kernel = Kernel.quick();
     private final NativeArena arena = new NativeArena();
@@ -33,8 +36,8 @@ final class HeldLimits implements NotificationHandler, AutoCloseable {
     private final Memory current = arena.allocate(Process.RLIMIT64_SIZE);
     private final Map<Resource, Long> resources = new LinkedHashMap<>();
     private final Optional<RunGroup> group;
-    private boolean applied;
-    private volatile Optional<String> failure = Optional.empty();
+    private volatile boolean applied;
+    private volatile @Nullable Throwable failure;
 
     private HeldLimits(Optional<RunGroup> group) {
         this.group = group;
@@ -76,7 +79,7 @@ final class HeldLimits implements NotificationHandler, AutoCloseable {
         };
     }
 
-    private static SandboxException refused(String why) {
+    static SandboxException refused(String why) {
         return new SandboxException(
                 SandboxException.Kind.NOT_INSTALLED, "the limits of the run cannot be put on: " + why);
     }
@@ -85,9 +88,18 @@ final class HeldLimits implements NotificationHandler, AutoCloseable {
         return resources.isEmpty() && group.isEmpty();
     }
 
+    /** False until what was promised has been put on. */
+    boolean areKept() {
+        return applied || isEmpty();
+    }
+
     /** Why the execution was refused. */
     Optional<SandboxException> failure() {
-        return failure.map(HeldLimits::refused);
+        return Optional.ofNullable(failure).map(thrown -> refused(reason(thrown)));
+    }
+
+    private static String reason(Throwable thrown) {
+        return thrown instanceof IOException ? String.valueOf(thrown.getMessage()) : thrown.toString();
     }
 
     @Override
@@ -113,8 +125,8 @@ final class HeldLimits implements NotificationHandler, AutoCloseable {
             applied = true;
             return Answer.CONTINUE;
         } catch (Throwable e) {
-            failure = Optional.of(String.valueOf(e.getMessage()));
-            return new Answer.Fail(Errno.EPERM);
+            failure = e;
+            return REFUSED;
         }
     }
 

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.Quantity;
+import org.bulle.engine.sandbox.seccomp.ListenerSupport;
 
 /**
  * What keeps each limit on this system, or why nothing does. One mechanism for each: RLIMIT_AS is not memory and RLIMIT_NPROC is not the processes of a
@@ -23,13 +25,23 @@ final class LimitMechanisms {
     private static final long SHORTEST_SHARE = 1_000;
 
     private final ControlGroups groups;
+    private final Supplier<ListenerSupport> listener;
 
-    LimitMechanisms(ControlGroups groups) {
+    /**
+     * @param listener asked when there are limits: on Linux the supervisor puts them on
+     */
+    LimitMechanisms(ControlGroups groups, Supplier<ListenerSupport> listener) {
         this.groups = groups;
+        this.listener = listener;
     }
 
     static LimitMechanisms ofThisProcess() {
-        return new LimitMechanisms(ControlGroups.ofThisProcess());
+        return new LimitMechanisms(ControlGroups.ofThisProcess(), LimitMechanisms::listener);
+    }
+
+    /** Only Linux can be asked; a policy for it that is looked at elsewhere is not for a run inside another. */
+    private static ListenerSupport listener() {
+        return Platform.current() == Platform.LINUX ? ListenerSupport.ask() : new ListenerSupport.Available(true);
     }
 
     /** Which rlimit of setrlimit(2) a limit is. */
@@ -149,6 +161,11 @@ final class LimitMechanisms {
     }
 
     private List<Limit> onLinux(List<Limit> asked) {
+        Optional<String> obstacle =
+                asked.isEmpty() ? Optional.empty() : listener.get().obstacle();
+        if (obstacle.isPresent()) {
+            return asked.stream().map(limit -> lost(limit, obstacle.get())).toList();
+        }
         Map<String, Limit> decided = new LinkedHashMap<>();
         asked.forEach(limit -> decided.put(limit.name(), limit));
         for (Limit limit : asked) {

@@ -53,7 +53,8 @@ final class LinuxRun {
         this.command = policy.policy()
                 .command()
                 .orElseThrow(() -> new CommandException(CommandException.Kind.NOT_FOUND, "there is no command to run"));
-        this.limits = HeldLimits.of(policy.policy().limits(), LimitMechanisms.ofThisProcess());
+        this.limits = HeldLimits.of(
+                policy.listening() ? policy.policy().limits() : List.of(), LimitMechanisms.ofThisProcess());
         this.broker = newBroker();
         this.server = new NotificationServer(policy.filter(), handlers());
         this.insideDomain = policy.sockets().needsBroker() ? domain::startHere : () -> {};
@@ -179,7 +180,21 @@ final class LinuxRun {
     }
 
     private int started(Outcome outcome) throws CommandException, SandboxException {
-        return outcome instanceof Outcome.Started(int pid) ? pid : notStarted(outcome);
+        int pid = outcome instanceof Outcome.Started(int child) ? child : notStarted(outcome);
+        if (!limits.areKept()) {
+            endWithoutLimits(pid);
+            throw HeldLimits.refused("the execution of the command was not held");
+        }
+        return pid;
+    }
+
+    private void endWithoutLimits(int pid) {
+        Kernel kernel = Kernel.quick();
+        kernel.call(Syscall.KILL, -pid, SIGKILL);
+        kernel.call(Syscall.KILL, pid, SIGKILL);
+        kernel.call(Syscall.WAIT4, pid, 0, 0, 0);
+        descendants.ifPresent(all -> new Leftovers(all).end(true));
+        limits.kill();
     }
 
     private int notStarted(Outcome outcome) throws CommandException, SandboxException {

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.run.ControlGroups.Found;
+import org.bulle.engine.sandbox.seccomp.ListenerSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -174,7 +175,7 @@ class ControlGroupsTest {
     @Test
     void decidesEachLimitByItsOwnMechanism() throws IOException {
         managed = false;
-        LimitMechanisms mechanisms = new LimitMechanisms(groups());
+        LimitMechanisms mechanisms = new LimitMechanisms(groups(), () -> new ListenerSupport.Available(true));
         assertThat(mechanisms.decide(
                         List.of(
                                 asked("memory", "1G"),
@@ -206,7 +207,7 @@ class ControlGroupsTest {
         Path scope = group("run.scope", "memory pids", "", "" + SELF);
         marked.add(scope);
         member("/run.scope");
-        assertThat(new LimitMechanisms(groups())
+        assertThat(new LimitMechanisms(groups(), () -> new ListenerSupport.Available(true))
                         .decide(List.of(asked("memory", "1G"), asked("cpu", "50%")), Platform.LINUX))
                 .extracting(limit -> limit.name() + " " + limit.enforced())
                 .containsExactly("memory true", "cpu false");

@@ -27,6 +27,7 @@ import org.bulle.engine.resolve.CallerEnvironment;
 import org.bulle.engine.resolve.CommandLookup;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.ToolRunner;
+import org.bulle.engine.sandbox.seccomp.ListenerSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,7 @@ class PlannerTest {
     private Optional<String> timeout = Optional.empty();
     private boolean strictLimits;
     private boolean noDefaults;
+    private ListenerSupport supervision = new ListenerSupport.Available(true);
     private Path root;
     private Path workspace;
     private Path configRoot;
@@ -71,7 +73,8 @@ class PlannerTest {
                     "0123abcd");
             ControlGroups none =
                     new ControlGroups(root.resolve("none"), root.resolve("none"), true, _ -> false, () -> 1);
-            return new Planner(ToolRunner.refusing("no tools in this test"), new LimitMechanisms(none))
+            return new Planner(
+                            ToolRunner.refusing("no tools in this test"), new LimitMechanisms(none, () -> supervision))
                     .plan(
                             new RunRequest(
                                     profiles,
@@ -206,6 +209,22 @@ class PlannerTest {
         limits.put("nofile", "64");
         assertThat(plan().strictLimits()).isTrue();
         assertThat(plan().policy().limits()).extracting(Limit::mechanism).containsExactly("RLIMIT_NOFILE");
+    }
+
+    /** The supervisor puts limits on, and there is none inside another one. */
+    @Test
+    void promisesNoLimitInsideAnotherSandbox() throws Exception {
+        supervision = new ListenerSupport.Occupied();
+        limits.put("nofile", "64");
+        assertThat(plan().policy().limits()).singleElement().satisfies(limit -> {
+            assertThat(limit.enforced()).isFalse();
+            assertThat(limit.reason()).contains("one supervisor");
+        });
+        strictLimits = true;
+        command.add("sh");
+        assertThatThrownBy(this::plan)
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("--strict-limits refuses the run");
     }
 
     @Test

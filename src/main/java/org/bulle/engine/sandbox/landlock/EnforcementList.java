@@ -27,7 +27,7 @@ record EnforcementList(Policy policy, HandledAccess handled, ListenerSupport lis
         all.add(full(
                 "system calls", "no administration of the machine, no namespaces, no keyrings, no terminal injection"));
         all.add(supervision());
-        policy.limits().stream().map(EnforcementList::limit).forEach(all::add);
+        policy.limits().stream().map(this::limit).forEach(all::add);
         return all;
     }
 
@@ -109,13 +109,18 @@ record EnforcementList(Policy policy, HandledAccess handled, ListenerSupport lis
                             asked,
                             "before Linux 5.19 a signal can interrupt a supervised call, which then fails with EINTR");
         }
-        return none(
-                "supervision", asked, listener instanceof ListenerSupport.Missing(String reason) ? reason : nested());
+        return none("supervision", asked, listener.obstacle().orElseThrow());
     }
 
-    private static EnforcementStatus limit(Limit limit) {
+    /** Limits are put on by the supervisor while it holds the first execution. */
+    private EnforcementStatus limit(Limit limit) {
         String what = limit.name() + " limit";
-        return limit.enforced() ? full(what, limit.value()) : none(what, limit.value(), limit.reason());
+        if (!limit.enforced()) {
+            return none(what, limit.value(), limit.reason());
+        }
+        return listener.obstacle()
+                .map(reason -> none(what, limit.value(), reason))
+                .orElseGet(() -> full(what, limit.value()));
     }
 
     private String lacks(int abi) {
@@ -123,7 +128,7 @@ record EnforcementList(Policy policy, HandledAccess handled, ListenerSupport lis
     }
 
     private static String nested() {
-        return "this run is itself inside a supervised sandbox, and the kernel allows one supervisor";
+        return ListenerSupport.Occupied.REASON;
     }
 
     private static EnforcementStatus full(String what, String asked) {

@@ -3,6 +3,7 @@ package org.bulle.engine.sandbox.seccomp;
 import static org.bulle.engine.jna.linux.Seccomp.*;
 
 import com.sun.jna.Memory;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
@@ -19,10 +20,22 @@ public sealed interface ListenerSupport {
     record Available(boolean waitsKillable) implements ListenerSupport {}
 
     /** We run supervised ourselves, in a sandbox of this or a like kind: the kernel allows one supervisor. */
-    record Occupied() implements ListenerSupport {}
+    record Occupied() implements ListenerSupport {
+        public static final String REASON =
+                "this run is itself inside a supervised sandbox, and the kernel allows one supervisor";
+    }
 
     /** No filters here at all. */
     record Missing(String reason) implements ListenerSupport {}
+
+    /** Why a run cannot be supervised, for the user, to stand after "because"; empty when it can. */
+    default Optional<String> obstacle() {
+        return switch (this) {
+            case Available _ -> Optional.empty();
+            case Occupied _ -> Optional.of(Occupied.REASON);
+            case Missing(String reason) -> Optional.of(reason);
+        };
+    }
 
     /** Tries it on a thread of its own, which ends: the only way to know about {@link Occupied}. */
     static ListenerSupport ask() {

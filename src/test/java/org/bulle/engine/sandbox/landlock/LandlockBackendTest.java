@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.EnforcementStatus.Degree;
+import org.bulle.engine.policy.Limit;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.sandbox.Availability;
@@ -122,6 +123,15 @@ class LandlockBackendTest {
         assertThat(degree(compiled, "network")).isEqualTo(Degree.NONE);
         assertThat(degree(compiled, "unix sockets")).isEqualTo(Degree.PARTIAL);
         assertThat(degree(compiled, "supervision")).isEqualTo(Degree.NONE);
+    }
+
+    @Test
+    void onlyASupervisedRunKeepsLimits() throws SandboxException {
+        Policy limited = policy(Network.NONE).limitedBy(List.of(new Limit("nofile", "64", "RLIMIT_NOFILE", true, "")));
+        assertThat(degree(kernel(7, SUPERVISED).compile(limited), "nofile limit"))
+                .isEqualTo(Degree.FULL);
+        assertThat(degree(kernel(7, new ListenerSupport.Occupied()).compile(limited), "nofile limit"))
+                .isEqualTo(Degree.NONE);
     }
 
     @Test
