@@ -2,6 +2,7 @@ package org.bulle.engine.run;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -23,7 +24,11 @@ final class RunGroup implements AutoCloseable {
     private final Optional<Path> aside;
     private final List<String> enabled;
 
-    private RunGroup(Path parent, Path group, Optional<Path> aside, List<String> enabled) {
+    /**
+     * @param aside where this process has stepped to
+     * @param enabled the controllers that were switched on for the groups in {@code parent}
+     */
+    RunGroup(Path parent, Path group, Optional<Path> aside, List<String> enabled) {
         this.parent = parent;
         this.group = group;
         this.aside = aside;
@@ -107,7 +112,8 @@ final class RunGroup implements AutoCloseable {
     @Override
     public void close() {
         remove(group);
-        if (aside.isPresent()) {
+        // Switching the controllers off would lift the limits of whatever still runs under them.
+        if (aside.isPresent() && isAlone(aside.get())) {
             try {
                 if (!enabled.isEmpty()) {
                     write(parent.resolve("cgroup.subtree_control"), signed("-", enabled));
@@ -118,6 +124,20 @@ final class RunGroup implements AutoCloseable {
                 return;
             }
             remove(aside.get());
+        }
+    }
+
+    /** No other run's group is left beside the one of this process, nor this run's own. */
+    private boolean isAlone(Path ours) {
+        try (DirectoryStream<Path> groups = Files.newDirectoryStream(parent, PREFIX + "*")) {
+            for (Path each : groups) {
+                if (!each.equals(ours)) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException | DirectoryIteratorException unknown) {
+            return false;
         }
     }
 

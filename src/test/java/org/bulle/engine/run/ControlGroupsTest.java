@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.profile.Platform;
@@ -240,6 +241,24 @@ class ControlGroupsTest {
         assertThatThrownBy(() -> RunGroup.make(place, Map.of("memory.max", "1")))
                 .isInstanceOf(IOException.class);
         assertThat(scope.toFile().list((_, name) -> name.startsWith("bulle-"))).isEmpty();
+    }
+
+    @Test
+    void leavesTheLimitsOfWhatStillRunsInPlace() throws IOException {
+        Path scope = group("run.scope", "memory", "memory", "");
+        Path survivors = group("run.scope/bulle-1-1", "memory", "", "77");
+        Path ours = group("run.scope/bulle-1-1-supervisor", "memory", "", "" + SELF);
+        new RunGroup(scope, survivors, Optional.of(ours), List.of("memory")).close();
+        assertThat(scope.resolve("cgroup.subtree_control"))
+                .as("something of this run is left")
+                .hasContent("memory\n");
+        new RunGroup(scope, scope.resolve("bulle-1-2"), Optional.of(ours), List.of("memory")).close();
+        assertThat(scope.resolve("cgroup.subtree_control"))
+                .as("another run goes on")
+                .hasContent("memory\n");
+        Files.move(survivors, temp.resolve("gone"));
+        new RunGroup(scope, survivors, Optional.of(ours), List.of("memory")).close();
+        assertThat(Files.readString(scope.resolve("cgroup.subtree_control"))).startsWith("-memory");
     }
 
     /** Of the kernel's own groups: moving, ending and removing need no controller. */
