@@ -10,6 +10,8 @@ import org.bulle.engine.history.RecordedRun;
 import org.bulle.engine.history.RunContext;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.CommandLookup;
 import org.bulle.engine.run.CachingPlanner;
@@ -49,7 +51,12 @@ final class RunCommand {
         try {
             return run(arguments, configRoot, planned, scratch);
         } finally {
-            session.planner(configRoot).forget();
+            if (!session.planner(configRoot).forget()) {
+                session.printer()
+                        .warning(
+                                "the command could write where plans are kept, and not all that is there could be removed:"
+                                        + " remove .plans in " + Printable.escape(OsPath.text(configRoot)));
+            }
         }
     }
 

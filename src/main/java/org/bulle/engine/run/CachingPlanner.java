@@ -128,9 +128,13 @@ public final class CachingPlanner {
         return new Planned(plan, false, new PlanPlace(configRoot).isExposed(plan.policy()), Optional.of(catalog));
     }
 
-    /** Drops everything that was kept. */
-    public void forget() {
-        store.clear();
+    /**
+     * Drops everything that was kept.
+     *
+     * @return whether nothing is left
+     */
+    public boolean forget() {
+        return store.clear();
     }
 
     private static boolean isWorthKeeping(Plan plan) {

@@ -5,11 +5,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -19,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.zip.CRC32;
 
 /**
@@ -33,6 +39,9 @@ final class PrivateStore {
     private static final int LARGEST = 32 << 20;
     private static final int FORMAT = 1;
     private static final int OTHERS = 077;
+    private static final int RIGHTS = 0777;
+    /** Exactly: a command that may write where plans are kept could take our right to remove its forgeries. */
+    private static final int OURS = 0700;
 
     private final Path directory;
     private final int uid;
@@ -82,17 +91,64 @@ final class PrivateStore {
         Files.writeString(Files.createFile(directory.resolve(name), PosixFilePermissions.asFileAttribute(FILE)), text);
     }
 
-    /** Removes everything that was kept. */
-    void clear() {
-        try {
-            if (isPrivate(directory, true)) {
-                for (Path file : kept()) {
-                    Files.deleteIfExists(file);
-                }
+    /**
+     * Removes everything that was kept, and whatever somebody has put beside it. What looks like the directory and is none is left alone: nothing is ever
+     * read from it.
+     *
+     * @return whether nothing is left
+     */
+    boolean clear() {
+        Path parent = directory.getParent();
+        if (parent == null) {
+            return false;
+        }
+        try (DirectoryStream<Path> above = Files.newDirectoryStream(parent)) {
+            return !isOwnDirectory()
+                    || above instanceof SecureDirectoryStream<Path> place
+                            && emptied(place, directory.getFileName(), PrivateStore::isKept);
+        } catch (NoSuchFileException nothingKept) {
+            return true;
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    private boolean isOwnDirectory() throws IOException {
+        Map<String, Object> is = Files.readAttributes(directory, "unix:uid,isDirectory", LinkOption.NOFOLLOW_LINKS);
+        return Boolean.TRUE.equals(is.get("isDirectory")) && is.get("uid") instanceof Integer owner && owner == uid;
+    }
+
+    /** By descriptors: whoever still runs cannot lead it out of the directory by a link. One entry that stays does not keep the others. */
+    private static boolean emptied(SecureDirectoryStream<Path> parent, Path name, Predicate<Path> goes)
+            throws IOException {
+        boolean all = true;
+        try (SecureDirectoryStream<Path> entries = parent.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+            entries.getFileAttributeView(PosixFileAttributeView.class).setPermissions(DIRECTORY);
+            for (Path each : entries) {
+                Path entry = each.getFileName();
+                all &= !goes.test(entry) || removed(entries, entry);
             }
-        } catch (IOException e) {
-            // There is no directory, or none that could be used.
-            return;
+        } catch (DirectoryIteratorException unreadable) {
+            throw unreadable.getCause();
+        }
+        return all;
+    }
+
+    private static boolean removed(SecureDirectoryStream<Path> parent, Path name) {
+        try {
+            BasicFileAttributeView entry =
+                    parent.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+            if (!entry.readAttributes().isDirectory()) {
+                parent.deleteFile(name);
+                return true;
+            }
+            boolean all = emptied(parent, name, _ -> true);
+            parent.deleteDirectory(name);
+            return all;
+        } catch (NoSuchFileException gone) {
+            return true;
+        } catch (IOException stays) {
+            return false;
         }
     }
 
@@ -133,7 +189,7 @@ final class PrivateStore {
         boolean kind = Boolean.TRUE.equals(is.get(directoryWanted ? "isDirectory" : "isRegularFile"));
         return kind
                 && is.get("mode") instanceof Integer mode
-                && (mode & OTHERS) == 0
+                && (directoryWanted ? (mode & RIGHTS) == OURS : (mode & OTHERS) == 0)
                 && is.get("uid") instanceof Integer owner
                 && owner == uid;
     }

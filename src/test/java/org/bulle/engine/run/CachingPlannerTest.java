@@ -639,6 +639,47 @@ class CachingPlannerTest {
         assertThat(planned().cached()).as("nothing is left of the others").isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"rwx------", "rwxrwxrwx", "r-x------"})
+    void forgetsWhateverACommandHasDoneToTheKeptPlans(String mode) throws Exception {
+        planned();
+        Path outside = Files.createDirectories(root.resolve("outside/kept"));
+        Files.createDirectories(store.resolve("0/in/there"));
+        Files.writeString(store.resolve("0/in/file"), "x");
+        Files.createSymbolicLink(store.resolve("0/in/link"), outside.getParent());
+        Files.createSymbolicLink(store.resolve("00"), outside.getParent());
+        Files.setPosixFilePermissions(store, PosixFilePermissions.fromString(mode));
+        assertThat(planner().forget()).isTrue();
+        try (Stream<Path> left = Files.list(store)) {
+            assertThat(left.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder(".gitignore", "CACHEDIR.TAG");
+        }
+        assertThat(outside).isDirectory();
+        assertThat(planned().cached()).isFalse();
+    }
+
+    @Test
+    void usesNothingOfADirectoryThatItMayNotClear() throws Exception {
+        planned();
+        Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("r-x------"));
+        assertThat(planned().cached()).isFalse();
+    }
+
+    @Test
+    void forgetsNothingBehindALink() throws Exception {
+        planned();
+        Path moved = root.resolve("moved");
+        Files.move(store, moved);
+        Files.createSymbolicLink(store, moved);
+        planner().forget();
+        assertThat(moved).isDirectoryContaining(file -> !file.endsWith(".gitignore") && !file.endsWith("CACHEDIR.TAG"));
+    }
+
+    @Test
+    void hasForgottenWhatWasNeverKept() {
+        assertThat(planner().forget()).isTrue();
+    }
+
     @Test
     void seesTheConfigurationBehindALink() throws Exception {
         Files.move(configRoot, root.resolve("dotfiles"));
