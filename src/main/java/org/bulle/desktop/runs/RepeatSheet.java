@@ -25,6 +25,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** "Repeat until it works": what will happen, how far it is, what came of it. Closing it cancels; nothing is written by it. */
 final class RepeatSheet {
+    /** How the messages spell a count that is not known. */
+    private static final int UNKNOWN = -1;
+
     private final DesktopContext context;
     private final Messages messages;
     private final RepeatViewModel model;
@@ -152,12 +155,12 @@ final class RepeatSheet {
                                 context.engine().abbreviate(OsPath.text(at.workspace()))))
                         .orElse(messages.get("runs.repeat.place.making")));
             }
-            case RepeatViewModel.State.Ended(RepeatViewModel.End end, int left) -> {
+            case RepeatViewModel.State.Ended(RepeatViewModel.End end, var left) -> {
                 boolean works = end == RepeatViewModel.End.WORKS;
                 result.setGraphic(Icons.of(
                         works ? Feather.CHECK_CIRCLE : Feather.ALERT_TRIANGLE,
                         works ? "icon-success" : "icon-warning"));
-                result.setText(messages.get(key(end), left));
+                result.setText(messages.get(key(end), left.orElse(UNKNOWN)));
             }
             case RepeatViewModel.State.Failed(var why) -> {
                 result.setGraphic(Icons.of(Feather.ALERT_CIRCLE, "icon-danger"));
@@ -202,9 +205,9 @@ final class RepeatSheet {
             exit.setText(Integer.toString(one.exit().getAsInt()));
             exit.setGraphic(Icons.of(fine ? Feather.CHECK : Feather.X_CIRCLE, fine ? "icon-success" : "icon-danger"));
         }
-        Label denied = new Label(one.exit().isEmpty() ? "" : messages.get("runs.repeat.denied", one.denied()));
+        Label denied = new Label(one.exit().isEmpty() ? "" : messages.get("runs.repeat.denied", one.denied().orElse(UNKNOWN)));
         denied.getStyleClass().add("secondary");
-        denied.setMinWidth(90);
+        denied.setMinWidth(130);
         Label added =
                 new Label(one.added().isEmpty() ? "" : "+ " + Printable.escape(String.join("   + ", one.added())));
         added.getStyleClass().add("mono");

@@ -47,7 +47,7 @@ public final class RepeatViewModel {
         NOTHING_NEW,
         /** What it was still denied is refused, dangerous or the network: that is the user's to decide. */
         ONLY_DANGEROUS,
-        /** It fails, and nobody could look what it was denied. */
+        /** It fails, and what it was denied was not seen, or not all of it. */
         NOT_WATCHED,
         /** So many times are enough. */
         BOUND,
@@ -58,9 +58,10 @@ public final class RepeatViewModel {
      * One time.
      *
      * @param exit absent while it goes on
+     * @param denied absent while it goes on, and when none was seen and not all was watched
      * @param added what the next one is granted
      */
-    public record Attempt(int number, OptionalInt exit, int denied, List<String> added) {
+    public record Attempt(int number, OptionalInt exit, OptionalInt denied, List<String> added) {
         public Attempt {
             added = List.copyOf(added);
         }
@@ -73,8 +74,8 @@ public final class RepeatViewModel {
         /** @param place where it runs; empty while that is being made */
         record Going(Optional<Place> place) implements State {}
 
-        /** @param left denials that were not granted */
-        record Ended(End end, int left) implements State {}
+        /** @param left denials of the last time that were not granted; absent when none was seen and not all was watched */
+        record Ended(End end, OptionalInt left) implements State {}
 
         record Failed(Failure why) implements State {}
     }
@@ -140,7 +141,7 @@ public final class RepeatViewModel {
     public void cancel() {
         running.cancel();
         if (state.get() instanceof State.Going) {
-            state.set(new State.Ended(End.CANCELLED, 0));
+            state.set(new State.Ended(End.CANCELLED, OptionalInt.empty()));
         }
     }
 
@@ -148,27 +149,39 @@ public final class RepeatViewModel {
         try (Rehearsal place = Rehearsal.of(engine, OsPath.of(run.workspace()), run.command())) {
             tasks.later(() -> going(place));
             // What the first run was denied is known already.
-            int granted = grant(first, place).size();
-            End end = granted == 0 && worthNothing(first) ? stuck(first) : End.BOUND;
-            int left = 0;
+            Granted granted = grant(first, place);
+            End end = granted.added().isEmpty() && worthNothing(first) ? stuck(first) : End.BOUND;
+            OptionalInt left = OptionalInt.of(0);
             for (int number = 1; number <= MOST && end == End.BOUND; number++) {
                 int at = number;
-                tasks.later(() -> attempts.add(new Attempt(at, OptionalInt.empty(), 0, List.of())));
+                tasks.later(() -> attempts.add(new Attempt(at, OptionalInt.empty(), OptionalInt.empty(), List.of())));
                 int exit = once(place);
                 RunRecord record = recorded(place);
-                List<String> added = exit == 0 ? List.of() : grant(record, place);
-                left = (int) record.denials().stream().filter(Denial::undecided).count() - added.size();
-                int denied = (int)
-                        record.denials().stream().filter(Denial::undecided).count();
-                tasks.later(() -> tell(new Attempt(at, OptionalInt.of(exit), denied, added)));
+                Granted now = exit == 0 ? new Granted(List.of(), 0) : grant(record, place);
+                left = known(record, undecided(record) - now.answered());
+                tasks.later(() ->
+                        tell(new Attempt(at, OptionalInt.of(exit), known(record, undecided(record)), now.added())));
                 if (exit == 0) {
                     end = End.WORKS;
-                } else if (added.isEmpty()) {
+                } else if (now.added().isEmpty()) {
                     end = stuck(record);
                 }
             }
-            return new State.Ended(end, Math.max(0, left));
+            return new State.Ended(end, left);
         }
+    }
+
+    private static int undecided(RunRecord record) {
+        return (int) record.denials().stream().filter(Denial::undecided).count();
+    }
+
+    /** A count of what was seen; none only means none when all was watched. */
+    static OptionalInt known(RunRecord record, int count) {
+        return count == 0 && !isWatched(record) ? OptionalInt.empty() : OptionalInt.of(count);
+    }
+
+    private static boolean isWatched(RunRecord record) {
+        return record.summary().denialSource().state() == DenialSource.State.COMPLETE;
     }
 
     private void going(Rehearsal place) {
@@ -187,23 +200,30 @@ public final class RepeatViewModel {
 
     /** It ended well, or its denials were not seen: then running it once more shows what they are. */
     private static boolean worthNothing(RunRecord record) {
-        return record.summary().denialSource().state() == DenialSource.State.COMPLETE
+        return isWatched(record)
                 && record.summary().exitCode().orElse(1) != 0
                 && record.denials().stream().noneMatch(Denial::undecided);
     }
 
-    private static End stuck(RunRecord record) {
+    static End stuck(RunRecord record) {
         if (record.denials().stream().anyMatch(Denial::undecided)) {
             return End.ONLY_DANGEROUS;
         }
-        return record.summary().denialSource().state() == DenialSource.State.UNAVAILABLE
-                ? End.NOT_WATCHED
-                : End.NOTHING_NEW;
+        return isWatched(record) ? End.NOTHING_NEW : End.NOT_WATCHED;
     }
 
+    /**
+     * What the next time may have beyond this one.
+     *
+     * @param added the new entries, each with its list
+     * @param answered how many undecided denials they are for
+     */
+    private record Granted(List<String> added, int answered) {}
+
     /** Adds what a run was denied and may have without being asked for; gives what is new. */
-    private List<String> grant(RunRecord record, Rehearsal place) throws IOException {
+    private Granted grant(RunRecord record, Rehearsal place) throws IOException {
         List<String> added = new ArrayList<>();
+        int answers = 0;
         for (DenialRows.Base group : DenialRows.of(record.denials(), true).groups()) {
             Optional<Pick> pick = pick(group, record);
             if (pick.isPresent()) {
@@ -213,11 +233,14 @@ public final class RepeatViewModel {
                     if (!picks.containsKey(name)) {
                         picks.put(name, new Pick(pick.get().list(), pick.get().entries(), answered(group, place)));
                         added.add(name);
+                        answers += (int) group.denials().stream()
+                                .filter(Denial::undecided)
+                                .count();
                     }
                 }
             }
         }
-        return added;
+        return new Granted(added, answers);
     }
 
     private Optional<Pick> pick(DenialRows.Base group, RunRecord record) throws IOException {
