@@ -325,10 +325,7 @@ public final class RepeatViewModel {
     private void keep(Rehearsal place, Path said) throws IOException {
         Optional<String> id = newest(place);
         if (id.isPresent()) {
-            String text = new String(
-                    Files.size(said) > 4L * KeptOutput.MOST ? new byte[0] : Files.readAllBytes(said),
-                    java.nio.charset.StandardCharsets.UTF_8);
-            history.keepOutput(id.get(), KeptOutput.of(text));
+            history.keepOutput(id.get(), KeptOutput.ofFile(said));
         }
     }
 

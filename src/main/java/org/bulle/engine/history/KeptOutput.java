@@ -2,7 +2,12 @@ package org.bulle.engine.history;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -27,6 +32,29 @@ public record KeptOutput(String text, long dropped) {
     public static KeptOutput of(String whole) {
         int dropped = Math.max(0, whole.length() - MOST);
         return new KeptOutput(whole.substring(dropped), dropped);
+    }
+
+    /**
+     * The last of a file in UTF-8, however long it is; what is not UTF-8 is replaced.
+     *
+     * @throws IOException when it cannot be read
+     */
+    public static KeptOutput ofFile(Path file) throws IOException {
+        StringBuilder last = new StringBuilder();
+        long dropped = 0;
+        char[] buffer = new char[1 << 16];
+        try (Reader in = new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8)) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                last.append(buffer, 0, read);
+                if (last.length() > 2 * MOST) {
+                    int first = last.length() - MOST;
+                    last.delete(0, first);
+                    dropped += first;
+                }
+            }
+        }
+        KeptOutput kept = of(last.toString());
+        return new KeptOutput(kept.text(), kept.dropped() + dropped);
     }
 
     void write(Writer writer) {

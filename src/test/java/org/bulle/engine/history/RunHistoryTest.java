@@ -313,6 +313,14 @@ class RunHistoryTest {
     }
 
     @Test
+    void keepsTheLastOfAFileThatIsMuchLongerThanWhatIsKept() throws IOException {
+        Path file = Files.writeString(folder.resolve("said"), "x".repeat(4 * KeptOutput.MOST) + "\u00e9nd\n");
+        KeptOutput kept = KeptOutput.ofFile(file);
+        assertThat(kept.text()).hasSize(KeptOutput.MOST).endsWith("x\u00e9nd\n");
+        assertThat(kept.dropped()).isEqualTo(3L * KeptOutput.MOST + 4);
+    }
+
+    @Test
     void warnsAndGoesOnWhereNothingCanBeWritten() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
         ActiveRun run = new RunHistory(file.resolve("runs")).start(summary(START));
