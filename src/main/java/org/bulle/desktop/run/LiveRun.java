@@ -11,6 +11,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import org.bulle.desktop.shared.Engine;
+import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.ShellText;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.history.RunNews;
@@ -35,6 +36,7 @@ final class LiveRun {
         record NotStarted(String why) implements State {}
     }
 
+    private static final System.Logger LOG = System.getLogger(LiveRun.class.getName());
     private final RunDraft draft;
     private final Engine engine;
     private final Tasks tasks;
@@ -42,6 +44,7 @@ final class LiveRun {
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(new State.Starting());
     private final ReadOnlyObjectWrapper<Optional<RunNews>> news = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<RunSummary>> record = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<Failure>> notKept = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final BooleanProperty background = new SimpleBooleanProperty();
     private final CompletableFuture<Supervisor> supervisor = new CompletableFuture<>();
     private volatile Optional<Instant> ended = Optional.empty();
@@ -85,18 +88,31 @@ final class LiveRun {
 
     private void end(int code) {
         ended = Optional.of(Instant.now());
-        news.get().ifPresent(told -> tasks.run(() -> keep(told.run()), record::set, unread -> {}));
+        news.get().ifPresent(told -> settle(told.run()));
         state.set(new State.Ended(code, stopAsked));
     }
 
-    /** The output beside the record, where there is one. */
-    private Optional<RunSummary> keep(String id) throws IOException {
-        Optional<RunSummary> recorded = engine.history().summary(id);
+    /** The record first: it is there whether or not the output can be kept beside it. */
+    private void settle(String id) {
+        tasks.run(() -> engine.history().summary(id), this::recorded, this::lost);
+    }
+
+    private void recorded(Optional<RunSummary> found) {
+        record.set(found);
+        found.ifPresent(run -> tasks.run(() -> keep(run.id()), kept -> {}, this::lost));
+    }
+
+    private boolean keep(String id) throws IOException {
         Transcript said = supervisor.join().transcript();
-        if (recorded.isPresent() && !said.isEmpty()) {
+        if (!said.isEmpty()) {
             engine.history().keepOutput(id, said.kept());
         }
-        return recorded;
+        return !said.isEmpty();
+    }
+
+    private void lost(Failure why) {
+        LOG.log(System.Logger.Level.WARNING, "the output of a run is not kept: {0}", why.message());
+        notKept.set(Optional.of(why));
     }
 
     /** TERM, later KILL, of everything that the run started. */
@@ -172,6 +188,11 @@ final class LiveRun {
     /** The record as the list of runs shows it, when the run has ended and could be recorded. */
     ReadOnlyObjectProperty<Optional<RunSummary>> recordProperty() {
         return record.getReadOnlyProperty();
+    }
+
+    /** Why what the run said could not be kept beside its record. */
+    ReadOnlyObjectProperty<Optional<Failure>> notKeptProperty() {
+        return notKept.getReadOnlyProperty();
     }
 
     /** Whether it is out of the user's way: its end is told by a notification. */

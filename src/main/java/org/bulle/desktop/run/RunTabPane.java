@@ -103,6 +103,9 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
         run.stateProperty().addListener((property, old, now) -> show(now));
         run.newsProperty().addListener((property, old, now) -> now.ifPresent(this::show));
         run.recordProperty().addListener((property, old, now) -> now.ifPresent(this::show));
+        run.notKeptProperty()
+                .addListener((property, old, now) -> now.ifPresent(
+                        why -> remark.accept(messages.get("run.output.not-kept", why.message()))));
         run.backgroundProperty().addListener((property, old, now) -> placed());
         placed();
         show(run.stateProperty().get());
