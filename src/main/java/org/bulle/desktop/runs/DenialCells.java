@@ -89,6 +89,12 @@ final class DenialCells {
                 box.setOnAction(event -> model.tick(group.key(), box.isSelected()));
                 yield Optional.of(box);
             }
+            case DenialRow.Group group
+            when group.hasEntry() -> {
+                Button look = Buttons.flat(Feather.HELP_CIRCLE, messages.get("runs.tick.unknown"));
+                look.setOnAction(event -> model.tick(group.key(), true));
+                yield Optional.of(look);
+            }
             case DenialRow.Group group -> {
                 Label none = new Label("", Icons.of(Feather.SLASH));
                 none.setTooltip(new Tooltip(refusal(group)));
@@ -256,7 +262,7 @@ final class DenialCells {
         if (denied.isPresent()) {
             return secondary(messages.get("runs.entry.denied-by", denied.get().label()));
         }
-        if (!group.isGrantable()) {
+        if (!group.hasEntry()) {
             return secondary(refusal(group));
         }
         Label list = new Label(group.ladder().list());
@@ -388,10 +394,10 @@ final class DenialCells {
     }
 
     private void rerunOnly(DenialRow.Group group) {
-        if (model.tick(group.key(), true)) {
-            decide(group, Optional.of(Decision.Kind.RERUN));
-        } else {
+        if (!model.tick(group.key(), true)) {
             actions.askName(group);
+        } else if (model.ticked().contains(group.key())) {
+            decide(group, Optional.of(Decision.Kind.RERUN));
         }
     }
 
@@ -453,7 +459,7 @@ final class DenialCells {
                         messages.get("runs.access." + group.first().access().key()),
                         target(group.first()),
                         Long.toString(group.count()),
-                        group.isGrantable()
+                        group.hasEntry()
                                 ? group.ladder().list() + " " + String.join(" ", group.entries())
                                 : refusal(group),
                         badges.riskWord(group.risk()),

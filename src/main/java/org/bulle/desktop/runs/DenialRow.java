@@ -71,9 +71,23 @@ public sealed interface DenialRow {
             return reached.compareTo(recorded) > 0 ? reached : recorded;
         }
 
-        /** There is an entry to grant, and the engine would take it. */
-        public boolean isGrantable() {
+        /** There is an entry, and the engine did not refuse it. */
+        public boolean hasEntry() {
             return !entries().isEmpty() && facts.flatMap(RungFacts::nothing).isEmpty();
+        }
+
+        /** What the chosen rung puts at stake is known: it was looked up, or is the recorded entry's own risk, or no path is granted. */
+        public boolean isJudged() {
+            return facts.isPresent()
+                    || !DenialRows.isPath(ladder.list())
+                    || suggestion()
+                            .filter(own -> entries().equals(List.of(own.entry())))
+                            .isPresent();
+        }
+
+        /** There is an entry to grant, the engine would take it, and it is known what that would mean. */
+        public boolean isGrantable() {
+            return hasEntry() && isJudged();
         }
 
         public boolean writesAndRuns() {

@@ -57,6 +57,7 @@ final class DenialsPane extends VBox {
     private final VBox notes = new VBox();
     private final HBox doneNote = new HBox();
     private final HBox failedNote = new HBox();
+    private final HBox unknownNote = new HBox();
     private final HBox plantedNote = new HBox();
     private String selected = "";
     private String shownRun = "";
@@ -73,6 +74,7 @@ final class DenialsPane extends VBox {
         getChildren().setAll(bar(), notes, table, legend(), foot());
         model.tickedCountProperty().addListener((property, old, now) -> foot(now.intValue()));
         model.failureProperty().addListener((property, old, now) -> failed(now));
+        model.lookFailureProperty().addListener((property, old, now) -> unknown(now));
         model.workingProperty().addListener((property, old, now) -> placeholder());
         runs.chosenProperty().addListener((property, old, now) -> show(now));
         show(runs.chosenProperty().get());
@@ -210,7 +212,7 @@ final class DenialsPane extends VBox {
 
     private void toggle(DenialRow.Group group) {
         keepSelection(() -> {
-            if (group.isGrantable() && !model.tick(group.key(), !group.ticked())) {
+            if (group.hasEntry() && !model.tick(group.key(), !group.ticked())) {
                 askName(group, () -> {});
             }
         });
@@ -395,13 +397,21 @@ final class DenialsPane extends VBox {
     }
 
     private void failed(Optional<Failure> why) {
-        notes.getChildren().remove(failedNote);
+        failed(failedNote, "runs.decision.failed", why);
+    }
+
+    private void unknown(Optional<Failure> why) {
+        failed(unknownNote, "runs.look.failed", why);
+    }
+
+    private void failed(HBox note, String key, Optional<Failure> why) {
+        notes.getChildren().remove(note);
         why.ifPresent(failure -> {
-            Label words = new Label(messages.get("runs.decision.failed", failure.message()));
+            Label words = new Label(messages.get(key, failure.message()));
             words.setWrapText(true);
-            failedNote.getStyleClass().setAll("note", "danger", "note-bar");
-            failedNote.getChildren().setAll(Icons.of(Feather.ALERT_CIRCLE), words);
-            notes.getChildren().add(failedNote);
+            note.getStyleClass().setAll("note", "danger", "note-bar");
+            note.getChildren().setAll(Icons.of(Feather.ALERT_CIRCLE), words);
+            notes.getChildren().add(note);
         });
     }
 
@@ -518,11 +528,11 @@ final class DenialsPane extends VBox {
 
         @Override
         public void add(DenialRow.Group group) {
-            Pick pick = new Pick(group.ladder().list(), group.entries(), group.indices());
+            Runnable open = () -> openAdd(model.pick(group.key()).stream().toList());
             if (group.needsName() && !group.ticked()) {
-                DenialsPane.this.askName(group, () -> openAdd(List.of(pick)));
+                DenialsPane.this.askName(group, open);
             } else {
-                openAdd(List.of(pick));
+                open.run();
             }
         }
 

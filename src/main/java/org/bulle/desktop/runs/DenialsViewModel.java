@@ -53,6 +53,13 @@ public final class DenialsViewModel {
     private final Map<String, Integer> rungs = new HashMap<>();
     private final Map<String, RungFacts> facts = new HashMap<>();
     private final Map<String, DenialRows.Base> wanted = new LinkedHashMap<>();
+    /** Rungs that could not be looked up; asked for again only by the user. */
+    private final Set<String> unknown = new HashSet<>();
+    /** Groups that are ticked as soon as what their rung means is known, unless that is dangerous. */
+    private final Set<String> awaiting = new HashSet<>();
+
+    private final ReadOnlyObjectWrapper<Optional<Failure>> lookFailure =
+            new ReadOnlyObjectWrapper<>(Optional.empty());
     private final Map<String, Optional<Decision>> deciding = new HashMap<>();
     private final Set<String> touched = new HashSet<>();
     private final Object writing = new Object();
@@ -118,6 +125,11 @@ public final class DenialsViewModel {
         return failure.getReadOnlyProperty();
     }
 
+    /** Why it could not be found out what a rung would grant here: it is not ticked then. */
+    public ReadOnlyObjectProperty<Optional<Failure>> lookFailureProperty() {
+        return lookFailure.getReadOnlyProperty();
+    }
+
     public Optional<RunRecord> record() {
         return record;
     }
@@ -134,6 +146,8 @@ public final class DenialsViewModel {
         if (!same) {
             forget();
             facts.clear();
+            unknown.clear();
+            lookFailure.set(Optional.empty());
             failure.set(Optional.empty());
             rows.clear();
             networkDenied = Optional.empty();
@@ -147,6 +161,7 @@ public final class DenialsViewModel {
         open.clear();
         rungs.clear();
         wanted.clear();
+        awaiting.clear();
         deciding.clear();
         count();
     }
@@ -338,8 +353,14 @@ public final class DenialsViewModel {
     public boolean tick(String key, boolean yes) {
         Optional<DenialRow.Group> group = group(key);
         if (!yes) {
+            awaiting.remove(key);
             setTicked(key, false);
-        } else if (group.filter(DenialRow.Group::isGrantable).isEmpty()) {
+        } else if (group.filter(DenialRow.Group::hasEntry).isEmpty()) {
+            return true;
+        } else if (!group.get().isJudged()) {
+            awaiting.add(key);
+            unknown.remove(factsKey(key, group.get().rung()));
+            wantFacts(key);
             return true;
         } else if (group.get().needsName() && !named.contains(key)) {
             return false;
@@ -367,6 +388,7 @@ public final class DenialsViewModel {
     public void tickAll(boolean yes) {
         if (!yes) {
             ticked = Set.of();
+            awaiting.clear();
             arrange();
             count();
             return;
@@ -385,6 +407,7 @@ public final class DenialsViewModel {
                 },
                 all -> {
                     ticked = all;
+                    dropWhatChanged();
                     arrange();
                     count();
                 },
@@ -396,7 +419,14 @@ public final class DenialsViewModel {
         group(key).ifPresent(group -> chooseRung(key, group.ladder().step(group.rung(), direction)));
     }
 
-    /** A tick stays, unless the rung reaches something dangerous. */
+    /** While lines were gone through, a rung may have been moved or found to be dangerous. */
+    private void dropWhatChanged() {
+        Set<String> changed = new HashSet<>(rungs.keySet());
+        facts.keySet().forEach(known -> changed.add(known.substring(known.indexOf(' ') + 1)));
+        changed.forEach(this::dropDangerous);
+    }
+
+    /** A tick goes until it is known what the rung means, and only stays away when that is dangerous. */
     public void chooseRung(String key, int rung) {
         DenialRows.Base group = byKey.get(key);
         if (group != null
@@ -405,6 +435,10 @@ public final class DenialsViewModel {
                 && group.ladder().rungs().get(rung).isAvailable()) {
             rungs.put(key, rung);
             named.remove(key);
+            unknown.remove(factsKey(key, rung));
+            if (ticked.contains(key)) {
+                awaiting.add(key);
+            }
             dropDangerous(key);
             redraw(key);
             wantFacts(key);
@@ -413,9 +447,19 @@ public final class DenialsViewModel {
     }
 
     private void dropDangerous(String key) {
-        group(key)
-                .filter(group -> !group.isGrantable() || group.needsName() && !named.contains(key))
-                .ifPresent(group -> setTicked(key, false));
+        group(key).filter(group -> !mayBeGranted(group)).ifPresent(group -> setTicked(key, false));
+    }
+
+    private boolean mayBeGranted(DenialRow.Group group) {
+        return group.isGrantable() && (!group.needsName() || named.contains(group.key()));
+    }
+
+    /** It was ticked before its rung was known. */
+    private void tickAwaited(String key) {
+        Optional<DenialRow.Group> group = group(key).filter(DenialRow.Group::isJudged);
+        if (group.isPresent() && awaiting.remove(key) && mayBeGranted(group.get())) {
+            setTicked(key, true);
+        }
     }
 
     /** The line is in sight: what its rung means is looked up, one after the other. */
@@ -427,8 +471,9 @@ public final class DenialsViewModel {
             return;
         }
         int rung = row(group).rung();
-        if (!facts.containsKey(factsKey(key, rung))) {
-            wanted.put(factsKey(key, rung), group);
+        String asked = factsKey(key, rung);
+        if (!facts.containsKey(asked) && !unknown.contains(asked)) {
+            wanted.put(asked, group);
             lookNext();
         }
     }
@@ -444,6 +489,7 @@ public final class DenialsViewModel {
         wanted.remove(asked);
         looking = true;
         String workspace = record.get().summary().workspace();
+        Optional<String> of = id(record);
         tasks.run(
                 () -> source.of(
                         workspace,
@@ -451,25 +497,52 @@ public final class DenialsViewModel {
                         group.ladder().rungs().get(rung).entries()),
                 found -> {
                     looking = false;
-                    facts.put(asked, found);
-                    dropDangerous(group.key());
-                    redraw(group.key());
-                    count();
+                    if (of.equals(id(record))) {
+                        found(group.key(), asked, found);
+                    }
                     lookNext();
                 },
                 why -> {
                     looking = false;
+                    if (of.equals(id(record))) {
+                        notFound(group.key(), asked, rung, why);
+                    }
                     lookNext();
                 });
     }
 
+    private void found(String key, String asked, RungFacts found) {
+        facts.put(asked, found);
+        if (unknown.isEmpty()) {
+            lookFailure.set(Optional.empty());
+        }
+        dropDangerous(key);
+        tickAwaited(key);
+        redraw(key);
+        count();
+    }
+
+    private void notFound(String key, String asked, int rung, Failure why) {
+        unknown.add(asked);
+        lookFailure.set(Optional.of(why));
+        if (group(key).filter(group -> group.rung() == rung).isPresent()) {
+            awaiting.remove(key);
+            setTicked(key, false);
+        }
+        redraw(key);
+        count();
+    }
+
     /** What is ticked, with the rungs that are chosen. */
     public List<Pick> picks() {
-        return ticked.stream()
-                .flatMap(key -> group(key).stream())
-                .filter(DenialRow.Group::isGrantable)
-                .map(group -> new Pick(group.ladder().list(), group.entries(), group.indices()))
-                .toList();
+        return ticked.stream().flatMap(key -> pick(key).stream()).toList();
+    }
+
+    /** A group with its chosen rung, when it is known what that means and, where it is dangerous, its name was typed. */
+    public Optional<Pick> pick(String key) {
+        return group(key)
+                .filter(this::mayBeGranted)
+                .map(group -> new Pick(group.ladder().list(), group.entries(), group.indices()));
     }
 
     /** True when something is ticked that only a profile can grant. Asked at every tick: without such groups, at no cost. */
@@ -505,6 +578,7 @@ public final class DenialsViewModel {
             group(key).ifPresent(group -> indices.addAll(group.indices()));
             deciding.put(key, decision);
             if (decision.filter(made -> made.kind() == Decision.Kind.DENY).isPresent()) {
+                awaiting.remove(key);
                 setTicked(key, false);
             }
             redraw(key);

@@ -276,4 +276,60 @@ class DenialsViewModelTest {
         assertThat(model.picks()).extracting(Pick::entries).containsExactly(List.of("com.apple.x"));
         assertThat(model.needsProfile()).isTrue();
     }
+
+    @Test
+    void whatCouldNotBeLookedUpIsNeitherTickedNorGranted() throws IOException {
+        DenialsViewModel model = new DenialsViewModel(
+                history(),
+                (workspace, list, entries) -> {
+                    looked.add(entries);
+                    throw new IOException("no answer");
+                },
+                Tasks.immediate(),
+                Clock.systemUTC());
+        model.show(Optional.of(record(DENIALS)));
+        String key = group(model, "/x/a").key();
+        model.tickAll(true);
+        model.wantFacts(key);
+        assertThat(model.lookFailureProperty().get()).isPresent();
+        assertThat(model.ticked()).doesNotContain(key);
+
+        model.step(key, -1);
+        assertThat(group(model, "/x/a").entries()).containsExactly("?$HOME/x/");
+        model.tick(key, true);
+        model.tickAll(true);
+        assertThat(model.ticked()).doesNotContain(key);
+        assertThat(model.pick(key)).isEmpty();
+        int asked = looked.size();
+        model.wantFacts(key);
+        assertThat(looked).as("drawing it asks no more").hasSize(asked);
+    }
+
+    @Test
+    void aRungIsOnlyTickedWhenItIsKnownWhatItReaches() throws IOException {
+        List<Runnable> background = new ArrayList<>();
+        boolean[] slow = {false};
+        Tasks tasks = new Tasks(
+                work -> {
+                    if (slow[0]) {
+                        background.add(work);
+                    } else {
+                        work.run();
+                    }
+                },
+                Runnable::run);
+        DenialsViewModel model = new DenialsViewModel(history(), this::look, tasks, Clock.systemUTC());
+        model.show(Optional.of(record(DENIALS)));
+        String key = group(model, "/x/a").key();
+        String safe = group(model, ".m2").key();
+        model.tick(key, true);
+        model.tick(safe, true);
+        slow[0] = true;
+        model.step(key, -1);
+        model.step(safe, -1);
+        assertThat(model.picks()).as("not known yet").isEmpty();
+        slow[0] = false;
+        List.copyOf(background).forEach(Runnable::run);
+        assertThat(model.picks()).extracting(Pick::entries).containsExactly(List.of("?/home/u/.m2/repository/"));
+    }
 }
