@@ -104,8 +104,8 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
         run.newsProperty().addListener((property, old, now) -> now.ifPresent(this::show));
         run.recordProperty().addListener((property, old, now) -> now.ifPresent(this::show));
         run.notKeptProperty()
-                .addListener((property, old, now) -> now.ifPresent(
-                        why -> remark.accept(messages.get("run.output.not-kept", why.message()))));
+                .addListener((property, old, now) ->
+                        now.ifPresent(why -> remark.accept(messages.get("run.output.not-kept", why.message()))));
         run.backgroundProperty().addListener((property, old, now) -> placed());
         placed();
         show(run.stateProperty().get());

@@ -314,7 +314,7 @@ final class DenialsPane extends VBox {
         if (!id.equals(shownRun)) {
             shownRun = id;
             selected = "";
-            done(Optional.empty());
+            notes.getChildren().remove(doneNote);
         }
         placeholder();
         foot(model.tickedCountProperty().get());
@@ -419,11 +419,12 @@ final class DenialsPane extends VBox {
 
     /** Opens the sheet for entries that were chosen. */
     void openAdd(List<Pick> picks) {
-        Optional<RunRecord> record = runs.chosenProperty().get();
+        Optional<RunRecord> record = model.record();
         if (picks.isEmpty() || record.isEmpty()) {
             return;
         }
-        RunSummary run = record.get().summary();
+        RunRecord of = record.get();
+        RunSummary run = of.summary();
         AddViewModel adding = new AddViewModel(
                 context.engine(),
                 context.tasks(),
@@ -431,7 +432,13 @@ final class DenialsPane extends VBox {
                 run.profiles(),
                 OsPath.of(run.workspace()),
                 picks);
-        new AddSheet(context, adding, this::saved, () -> runs.again(picks).ifPresent(again), onceHint(picks)).open();
+        new AddSheet(
+                        context,
+                        adding,
+                        saved -> saved(of, saved),
+                        () -> runs.again(picks).ifPresent(again),
+                        onceHint(picks))
+                .open();
     }
 
     /** Why these cannot be granted to one run alone; empty when they can. */
@@ -442,34 +449,39 @@ final class DenialsPane extends VBox {
         return Optional.of(messages.get(runs.isRepeatable() ? "runs.foot.profile-only" : "runs.foot.not-repeatable"));
     }
 
-    private void saved(AddViewModel.Saved saved) {
-        model.added(saved.indices(), saved.profile());
-        model.tickAll(false);
-        done(Optional.of(saved));
+    /** @param of the run whose denials were answered, as it stood before; another may be shown by now */
+    private void saved(RunRecord of, AddViewModel.Saved saved) {
+        model.added(of.summary().id(), saved.indices(), saved.profile());
+        if (isShown(of)) {
+            model.tickAll(false);
+            done(of, saved);
+        }
+    }
+
+    private boolean isShown(RunRecord of) {
+        return of.summary().id().equals(shownRun);
     }
 
     /** What was written, with the way back. */
-    private void done(Optional<AddViewModel.Saved> saved) {
+    private void done(RunRecord of, AddViewModel.Saved written) {
+        Label words = new Label(messages.get("runs.added", written.entries(), written.profile()));
+        words.setId("runs-added");
+        words.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        Button undo = new Button(messages.get("runs.undo"), Icons.of(Feather.ROTATE_CCW));
+        undo.setId("runs-undo");
+        undo.setOnAction(event -> undo(of, written));
+        Button once = new Button(messages.get("runs.rerun"), Icons.of(Feather.ROTATE_CW));
+        once.setId("runs-rerun-now");
+        once.setDisable(!runs.isRepeatable());
+        once.setOnAction(event -> runs.again(List.of()).ifPresent(again));
+        doneNote.getStyleClass().setAll("note", "note-bar");
+        doneNote.getChildren().setAll(Icons.of(Feather.CHECK_CIRCLE, "icon-success"), words, once, undo);
         notes.getChildren().remove(doneNote);
-        saved.ifPresent(written -> {
-            Label words = new Label(messages.get("runs.added", written.entries(), written.profile()));
-            words.setId("runs-added");
-            words.setMaxWidth(Double.MAX_VALUE);
-            HBox.setHgrow(words, Priority.ALWAYS);
-            Button undo = new Button(messages.get("runs.undo"), Icons.of(Feather.ROTATE_CCW));
-            undo.setId("runs-undo");
-            undo.setOnAction(event -> undo(written));
-            Button once = new Button(messages.get("runs.rerun"), Icons.of(Feather.ROTATE_CW));
-            once.setId("runs-rerun-now");
-            once.setDisable(!runs.isRepeatable());
-            once.setOnAction(event -> runs.again(List.of()).ifPresent(again));
-            doneNote.getStyleClass().setAll("note", "note-bar");
-            doneNote.getChildren().setAll(Icons.of(Feather.CHECK_CIRCLE, "icon-success"), words, once, undo);
-            notes.getChildren().add(doneNote);
-        });
+        notes.getChildren().add(doneNote);
     }
 
-    private void undo(AddViewModel.Saved saved) {
+    private void undo(RunRecord of, AddViewModel.Saved saved) {
         context.tasks()
                 .run(
                         () -> {
@@ -477,9 +489,11 @@ final class DenialsPane extends VBox {
                             return saved;
                         },
                         undone -> {
-                            model.reopen(undone.indices());
+                            model.restore(of, undone.indices());
                             context.catalog().reload(() -> {});
-                            done(Optional.empty());
+                            if (isShown(of)) {
+                                notes.getChildren().remove(doneNote);
+                            }
                         },
                         why -> failed(Optional.of(why)));
     }

@@ -58,8 +58,7 @@ public final class DenialsViewModel {
     /** Groups that are ticked as soon as what their rung means is known, unless that is dangerous. */
     private final Set<String> awaiting = new HashSet<>();
 
-    private final ReadOnlyObjectWrapper<Optional<Failure>> lookFailure =
-            new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<Failure>> lookFailure = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final Map<String, Optional<Decision>> deciding = new HashMap<>();
     private final Set<String> touched = new HashSet<>();
     private final Object writing = new Object();
@@ -584,30 +583,41 @@ public final class DenialsViewModel {
             redraw(key);
         }
         count();
-        store(indices, decision);
+        id(record).ifPresent(run -> store(run, Map.of(decision, indices)));
     }
 
-    /** Stores that these denials were answered by a profile. */
-    public void added(List<Integer> indices, String profile) {
-        store(indices, Optional.of(new Decision(Decision.Kind.PROFILE, profile, clock.instant())));
+    /** Stores that these denials of a run, which need not be the one that is shown, were answered by a profile. */
+    public void added(String run, List<Integer> indices, String profile) {
+        store(run, Map.of(Optional.of(new Decision(Decision.Kind.PROFILE, profile, clock.instant())), indices));
     }
 
-    /** Makes them undecided, as after an undo. */
-    public void reopen(List<Integer> indices) {
-        store(indices, Optional.empty());
+    /** Decides them as they were before, as after an undo. */
+    public void restore(RunRecord before, List<Integer> indices) {
+        Map<Optional<Decision>, List<Integer>> decisions = new HashMap<>();
+        for (int index : indices) {
+            decisions
+                    .computeIfAbsent(before.denials().get(index).decision(), any -> new ArrayList<>())
+                    .add(index);
+        }
+        store(before.summary().id(), decisions);
     }
 
-    private void store(List<Integer> indices, Optional<Decision> decision) {
-        if (record.isEmpty() || indices.isEmpty()) {
+    private RunRecord write(String id, Map<Optional<Decision>, List<Integer>> decisions) throws IOException {
+        synchronized (writing) {
+            Optional<RunRecord> stored = Optional.empty();
+            for (Map.Entry<Optional<Decision>, List<Integer>> made : decisions.entrySet()) {
+                stored = Optional.of(history.decide(id, made.getValue(), made.getKey()));
+            }
+            return stored.orElseThrow();
+        }
+    }
+
+    private void store(String id, Map<Optional<Decision>, List<Integer>> decisions) {
+        if (decisions.values().stream().allMatch(List::isEmpty)) {
             return;
         }
-        String id = record.get().summary().id();
         tasks.run(
-                () -> {
-                    synchronized (writing) {
-                        return history.decide(id, indices, decision);
-                    }
-                },
+                () -> write(id, decisions),
                 stored -> {
                     failure.set(Optional.empty());
                     shownAnew(id, any -> stored);

@@ -205,7 +205,10 @@ final class RepeatSheet {
             exit.setText(Integer.toString(one.exit().getAsInt()));
             exit.setGraphic(Icons.of(fine ? Feather.CHECK : Feather.X_CIRCLE, fine ? "icon-success" : "icon-danger"));
         }
-        Label denied = new Label(one.exit().isEmpty() ? "" : messages.get("runs.repeat.denied", one.denied().orElse(UNKNOWN)));
+        Label denied = new Label(
+                one.exit().isEmpty()
+                        ? ""
+                        : messages.get("runs.repeat.denied", one.denied().orElse(UNKNOWN)));
         denied.getStyleClass().add("secondary");
         denied.setMinWidth(130);
         Label added =

@@ -332,4 +332,24 @@ class DenialsViewModelTest {
         List.copyOf(background).forEach(Runnable::run);
         assertThat(model.picks()).extracting(Pick::entries).containsExactly(List.of("?/home/u/.m2/repository/"));
     }
+
+    @Test
+    void whatWasAddedAndUndoneIsWrittenToItsOwnRunThoughAnotherIsShown() throws IOException {
+        DenialsViewModel model = model(DENIALS);
+        String id = model.record().orElseThrow().summary().id();
+        model.decide(List.of(group(model, "/x/a").key()), Optional.of(Decision.Kind.DENY));
+        RunRecord before = model.record().orElseThrow();
+        RunRecord other = record(DENIALS);
+        model.show(Optional.of(other));
+
+        model.added(id, List.of(0, 2, 4), "tool");
+        Decision profile = new Decision(Decision.Kind.PROFILE, "tool", NOW);
+        assertThat(history().read(id).orElseThrow().denials())
+                .filteredOn(denial -> denial.decision().equals(Optional.of(profile)))
+                .hasSize(3);
+        model.restore(before, List.of(0, 2, 4));
+        assertThat(history().read(id)).contains(before);
+        assertThat(history().read(other.summary().id())).contains(other);
+        assertThat(model.record()).contains(other);
+    }
 }
