@@ -13,12 +13,12 @@ import org.bulle.engine.policy.Grant;
 import org.bulle.engine.sandbox.CompiledPolicy;
 import org.bulle.engine.sandbox.landlock.LandlockPolicy;
 import org.bulle.engine.sandbox.seatbelt.SeatbeltPolicy;
+import org.bulle.engine.sandbox.seccomp.ListenerSupport;
 import org.bulle.engine.sandbox.seccomp.NotificationHandler;
 
 /** Where the denials of one run come from: chosen, begun before it, ended after it. */
 final class DenialWatch implements AutoCloseable {
-    private static final String NESTED =
-            "this run is itself inside a supervised sandbox, and the kernel allows one supervisor";
+    private static final String NESTED = ListenerSupport.Occupied.REASON;
 
     private final DenialLog log;
     private final Optional<Observer> observer;
@@ -114,11 +114,16 @@ final class DenialWatch implements AutoCloseable {
 
     /** The same while it goes on, as far as it is known. */
     DenialSource sourceSoFar() {
-        return observer.isPresent()
-                ? log.source(DenialSource.Kind.OBSERVE)
-                : audit.isPresent()
-                        ? DenialSource.partial(DenialSource.Kind.AUDIT, "the audit records are still being read")
-                        : otherwise;
+        if (observer.isPresent()) {
+            return log.source(DenialSource.Kind.OBSERVE);
+        }
+        if (audit.isPresent()) {
+            return DenialSource.partial(DenialSource.Kind.AUDIT, "the audit records are still being read");
+        }
+        return seatbelt.isPresent()
+                ? DenialSource.partial(
+                        DenialSource.Kind.SEATBELT_LOG, "the system's log is read when the run has ended")
+                : otherwise;
     }
 
     /** No more denials come. The observer is left to its listener, which may still be serving what is ending. */
