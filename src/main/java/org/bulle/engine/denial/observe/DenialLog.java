@@ -53,7 +53,7 @@ public final class DenialLog {
 
     private static final class Entry {
         private final int pid;
-        private final long first;
+        private long first;
         private long last;
         private long count = 1;
         private boolean harmless;
@@ -169,15 +169,16 @@ public final class DenialLog {
 
     private synchronized void add(Key key, int pid, boolean harmless, long millis, long count) {
         long before = seen;
-        seen = before + 1;
+        seen = before + count;
         long now = millis == 0 ? System.currentTimeMillis() : millis;
         Entry entry = entries.get(key);
         if (entry != null) {
             entry.count += count;
-            entry.last = now;
+            entry.first = Math.min(entry.first, now);
+            entry.last = Math.max(entry.last, now);
             entry.harmless &= harmless;
         } else if (entries.size() >= most) {
-            dropped++;
+            dropped += count;
         } else {
             Entry first = new Entry(pid, now, harmless);
             first.count = count;
