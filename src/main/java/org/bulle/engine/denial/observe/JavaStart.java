@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.bulle.engine.sandbox.seccomp.Notification;
@@ -22,12 +22,29 @@ final class JavaStart {
     private static final String LIBRARY = "/libjvm.so";
 
     /** How many of these sockets a process has made. */
-    private final Map<Integer, Integer> asked = new HashMap<>();
+    private final Map<Integer, Integer> asked = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, Integer> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    /** Nothing is known of any process. */
+    boolean isIdle() {
+        return asked.isEmpty();
+    }
+
+    /** The process becomes another program. */
+    void executes(int process) {
+        asked.remove(process);
+    }
 
     /** Whether a refused socket(2) is one of those: the first three of a process, with IPv4 first, or the first one for IPv6 (JDK 8). */
     boolean asksForFamily(Notification socket, int process) {
         int count = asked.getOrDefault(process, 0);
-        if (count == NOT_JAVA || count >= OVER || asked.size() >= MOST) {
+        if (count == NOT_JAVA || count >= OVER) {
             return false;
         }
         if (count == 0 && !isJava(process)) {

@@ -116,8 +116,14 @@ public final class Observer implements NotificationHandler, AutoCloseable {
     private void look(Syscall call, Notification notification) {
         switch (call) {
             case OPENAT, OPEN -> fileCalls.look(call);
-            case EXECVE -> executions.execute(AT_FDCWD, scene.argument(0), 0);
-            case EXECVEAT -> executions.execute(scene.intArgument(0), scene.argument(1), scene.intArgument(4));
+            case EXECVE -> {
+                forgetJava();
+                executions.execute(AT_FDCWD, scene.argument(0), 0);
+            }
+            case EXECVEAT -> {
+                forgetJava();
+                executions.execute(scene.intArgument(0), scene.argument(1), scene.intArgument(4));
+            }
             case CONNECT -> socketCalls.connect();
             case BIND -> socketCalls.bind();
             case CHROOT -> scene.rootsDiffer();
@@ -126,6 +132,12 @@ public final class Observer implements NotificationHandler, AutoCloseable {
                 processCalls.look(call);
                 refused(call, notification);
             }
+        }
+    }
+
+    private void forgetJava() {
+        if (!javaStart.isIdle()) {
+            scene.caller().ifPresent(who -> javaStart.executes(who.process()));
         }
     }
 
