@@ -5,13 +5,11 @@ public final class Process {
     public static final int WNOHANG = 1;
     public static final int WUNTRACED = 2;
     public static final int WEXITED = 4;
-    public static final int WCONTINUED = 8;
     public static final int WNOWAIT = 0x01000000;
     /** __WALL */
     public static final int WALL = 0x40000000;
 
     public static final int P_ALL = 0;
-    public static final int P_PID = 1;
     /** siginfo_t: si_signo at 0, si_errno at 4, si_code at 8, si_pid at 16. */
     public static final int SIGINFO_SIZE = 128;
 
@@ -29,12 +27,10 @@ public final class Process {
     public static final int SIGCONT = 18;
     public static final int SIGSTOP = 19;
     public static final int SIGTSTP = 20;
-    public static final int SIGTTIN = 21;
     public static final int SIGTTOU = 22;
 
     public static final int PR_SET_NO_NEW_PRIVS = 38;
     public static final int PR_SET_CHILD_SUBREAPER = 36;
-    public static final int PR_CAPBSET_READ = 23;
     public static final int PR_CAPBSET_DROP = 24;
 
     public static final int CAPABILITY_VERSION_3 = 0x20080522;

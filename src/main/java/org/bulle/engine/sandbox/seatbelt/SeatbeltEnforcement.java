@@ -17,7 +17,7 @@ record SeatbeltEnforcement(Policy policy, PathFacts facts) {
             "its text is generated and unit-tested; it has not yet run on a Mac (packaging/macos-check)";
 
     private static final String GROUP_ONLY =
-            "macOS tells nobody of a process that left its parent: only the process group is ended, and a child that made itself a daemon can survive";
+            "macOS tells nobody of a process that left its parent: only the process group is ended, and in a pipeline or script not even that; a child that made itself a daemon can survive";
 
     List<EnforcementStatus> statuses() {
         List<EnforcementStatus> all = new ArrayList<>();

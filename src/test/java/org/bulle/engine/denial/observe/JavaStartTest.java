@@ -23,8 +23,7 @@ class JavaStartTest {
     }
 
     private boolean asks(int family, int process) {
-        return start.asksForFamily(
-                new Notification(1, process, 0, 0, family, SOCK_STREAM, 0, 0, 0, 0), process);
+        return start.asksForFamily(new Notification(1, process, 0, 0, family, SOCK_STREAM, 0, 0, 0, 0), process);
     }
 
     private void asksForAllFamilies() {
