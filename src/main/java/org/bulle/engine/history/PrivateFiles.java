@@ -6,6 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -17,12 +18,15 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Files that only their owner can read, in a folder that only its owner can enter. */
 final class PrivateFiles {
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final FileAttribute<?> FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    private static final ReentrantLock ALONE = new ReentrantLock();
 
     private PrivateFiles() {}
 
@@ -54,6 +58,26 @@ final class PrivateFiles {
         } catch (IOException | RuntimeException failed) {
             Files.deleteIfExists(partial);
             throw failed;
+        }
+    }
+
+    /** What is done while nobody else, in this process or another, does something under the same lock. */
+    @FunctionalInterface
+    interface Change<T> {
+        T make() throws IOException;
+    }
+
+    /**
+     * @param lock a file of its own, which stays
+     */
+    static <T> T alone(Path lock, Change<T> change) throws IOException {
+        // The file lock belongs to the whole process.
+        ALONE.lock();
+        try (FileChannel channel = appendable(lock);
+                FileLock _ = channel.lock()) {
+            return change.make();
+        } finally {
+            ALONE.unlock();
         }
     }
 

@@ -258,7 +258,7 @@ public final class RecordedRun {
                 RunResult result, Optional<CommandException> refused, DenialWatch watch, PlantedFiles planted) {
             DenialReport report = new DenialReport(
                     watch.source(),
-                    history.decidedBefore(plan.policy().profiles(), suggestions(watch)),
+                    history.decidedBefore(plan.policy().profiles(), suggestions(watch), warnings::add),
                     refused.isPresent() ? List.of() : planted.changes());
             RunSummary.State state = refused.isPresent()
                     ? RunSummary.State.REFUSED

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.bulle.engine.denial.Decision;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.profile.OsPath;
@@ -37,6 +38,7 @@ public final class RunHistory {
     static final String PROCESSES = ".processes";
     static final String OUTPUT = ".output";
     private static final String STANDING = "keep-denying";
+    private static final String LOCK = "deciding.lock";
 
     private static final int ID_ATTEMPTS = 64;
 
@@ -199,6 +201,13 @@ public final class RunHistory {
      * @throws IOException when there is no such record, or it cannot be rewritten
      */
     public RunRecord decide(String id, Collection<Integer> denials, Optional<Decision> decision) throws IOException {
+        PrivateFiles.makeFolder(folder);
+        return PrivateFiles.alone(folder.resolve(LOCK), () -> decideAlone(id, denials, decision));
+    }
+
+    /** The record last: as long as it says nothing, deciding can be repeated. */
+    private RunRecord decideAlone(String id, Collection<Integer> denials, Optional<Decision> decision)
+            throws IOException {
         RunRecord record;
         try (InputStream in = open(file(id, RECORD))) {
             record = RecordJson.read(in);
@@ -208,12 +217,12 @@ public final class RunHistory {
             changed.set(index, changed.get(index).decided(decision));
         }
         RunRecord decided = new RunRecord(record.summary().counting(changed), record.policy(), changed);
-        write(decided);
         standing()
                 .note(
                         record.summary().profiles(),
                         denials.stream().map(record.denials()::get).toList(),
                         decision);
+        write(decided);
         return decided;
     }
 
@@ -221,9 +230,13 @@ public final class RunHistory {
         return new StandingDenials(folder, STANDING);
     }
 
-    /** The same denials; those that the user keeps denying under these profiles are decided already. */
-    List<Denial> decidedBefore(List<String> profiles, List<Denial> denials) {
-        return standing().apply(profiles, denials);
+    /**
+     * The same denials; those that the user keeps denying under these profiles are decided already.
+     *
+     * @param warn told when that cannot be read
+     */
+    List<Denial> decidedBefore(List<String> profiles, List<Denial> denials, Consumer<String> warn) {
+        return standing().apply(profiles, denials, warn);
     }
 
     /**

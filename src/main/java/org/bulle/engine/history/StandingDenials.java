@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.bulle.engine.denial.Decision;
 import org.bulle.engine.denial.Denial;
 import tools.jackson.core.JacksonException;
@@ -33,10 +35,12 @@ final class StandingDenials {
 
     private final Path folder;
     private final Path file;
+    private final Path damaged;
 
     StandingDenials(Path folder, String name) {
         this.folder = folder;
         this.file = folder.resolve(name);
+        this.damaged = folder.resolve(name + ".damaged");
     }
 
     private record Key(List<String> profiles, String access, String target) {
@@ -45,8 +49,16 @@ final class StandingDenials {
         }
     }
 
-    /** Denials that were decided before get that decision; the rest stays as it is. Never fails: without the file nothing was decided. */
-    List<Denial> apply(List<String> profiles, List<Denial> denials) {
+    /**
+     * Denials that were decided before get that decision; the rest stays as it is. Never fails: without the file nothing was decided.
+     *
+     * @param warn told when what was decided cannot be read, or could not be when something was decided last
+     */
+    List<Denial> apply(List<String> profiles, List<Denial> denials, Consumer<String> warn) {
+        if (Files.exists(damaged)) {
+            warn.accept("what was kept denied before could not be read and is asked again: it was put aside as "
+                    + damaged + "; remove that");
+        }
         if (denials.isEmpty() || !Files.exists(file)) {
             return denials;
         }
@@ -62,14 +74,18 @@ final class StandingDenials {
             }
             return known;
         } catch (IOException unreadable) {
+            warn.accept("what is kept denied is asked again: " + unreadable.getMessage());
             return denials;
         }
     }
 
-    /** Takes over what was decided about these: kept ones are remembered, others forgotten. */
+    /**
+     * Takes over what was decided about these: kept ones are remembered, others forgotten. A damaged file is put aside: it must not keep anything from being
+     * decided again.
+     */
     void note(List<String> profiles, List<Denial> denials, Optional<Decision> decision) throws IOException {
         Optional<Decision> keep = decision.filter(made -> made.kind() == Decision.Kind.DENY);
-        Map<Key, Instant> standing = read();
+        Map<Key, Instant> standing = readOrPutAside();
         boolean changed = false;
         for (Denial denial : denials) {
             Key key = Key.of(profiles, denial);
@@ -77,6 +93,30 @@ final class StandingDenials {
         }
         if (changed) {
             write(standing);
+        }
+    }
+
+    private Map<Key, Instant> readOrPutAside() throws IOException {
+        try {
+            return read();
+        } catch (DamagedException unreadable) {
+            Files.move(file, damaged, StandardCopyOption.ATOMIC_MOVE);
+            return new LinkedHashMap<>();
+        }
+    }
+
+    /** The file is there, and is not what is written here. */
+    private static final class DamagedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        DamagedException(Path file, Exception why) {
+            super(
+                    file + " cannot be read: "
+                            + String.valueOf(why.getMessage())
+                                    .lines()
+                                    .findFirst()
+                                    .orElse(""),
+                    why);
         }
     }
 
@@ -98,8 +138,8 @@ final class StandingDenials {
             }
         } catch (NoSuchFileException none) {
             return standing;
-        } catch (JacksonException | DateTimeException damaged) {
-            throw new IOException(file + " cannot be read: " + damaged.getMessage(), damaged);
+        } catch (JacksonException | DateTimeException why) {
+            throw new DamagedException(file, why);
         }
         return standing;
     }

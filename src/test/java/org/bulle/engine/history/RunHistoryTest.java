@@ -1,6 +1,7 @@
 package org.bulle.engine.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -13,6 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Decision;
 import org.bulle.engine.denial.Denial;
@@ -34,6 +38,8 @@ class RunHistoryTest {
 
     @TempDir
     Path folder;
+
+    private final List<String> warnings = new ArrayList<>();
 
     @Test
     void readsBackWhatItWrote() throws IOException {
@@ -283,14 +289,84 @@ class RunHistoryTest {
 
         history.decide(run.id(), List.of(0), Optional.of(keep));
 
-        assertThat(history().decidedBefore(profiles, denials))
+        assertThat(history().decidedBefore(profiles, denials, warnings::add))
                 .extracting(Denial::decision)
                 .containsExactly(Optional.of(keep), Optional.empty());
-        assertThat(history.decidedBefore(List.of("other"), denials)).isEqualTo(denials);
+        assertThat(history.decidedBefore(List.of("other"), denials, warnings::add))
+                .isEqualTo(denials);
         assertThat(history.list()).hasSize(1);
 
         history.decide(run.id(), List.of(0), Optional.empty());
-        assertThat(history.decidedBefore(profiles, denials)).isEqualTo(denials);
+        assertThat(history.decidedBefore(profiles, denials, warnings::add)).isEqualTo(denials);
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void aDamagedListOfWhatIsKeptDeniedIsSaidAndStopsNoDecision() throws IOException {
+        RunHistory history = history();
+        List<Denial> denials = List.of(denial("/a"), denial("/b"));
+        ActiveRun run = recorded(history, denials);
+        List<String> profiles = run.summary().profiles();
+        Path list = history.folder().resolve("keep-denying");
+        Files.writeString(list, "[[\"x\",");
+        assertThat(history.decidedBefore(profiles, denials, warnings::add)).isEqualTo(denials);
+        assertThat(warnings).singleElement().asString().contains("keep-denying cannot be read");
+
+        Decision keep = new Decision(Decision.Kind.DENY, "", START);
+        history.decide(run.id(), List.of(0), Optional.of(keep));
+
+        assertThat(list.resolveSibling("keep-denying.damaged")).hasContent("[[\"x\",");
+        warnings.clear();
+        assertThat(history.decidedBefore(profiles, denials, warnings::add))
+                .extracting(Denial::decision)
+                .containsExactly(Optional.of(keep), Optional.empty());
+        assertThat(warnings).singleElement().asString().contains("keep-denying.damaged");
+    }
+
+    @Test
+    void keepsEveryDecisionOfSeveralThatAreMadeAtOnce() throws Exception {
+        List<Denial> denials = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            denials.add(denial("/" + i));
+        }
+        ActiveRun run = recorded(history(), denials);
+        Decision keep = new Decision(Decision.Kind.DENY, "", START);
+        try (ExecutorService several = Executors.newFixedThreadPool(4)) {
+            List<Future<RunRecord>> made = new ArrayList<>();
+            for (int i = 0; i < denials.size(); i++) {
+                List<Integer> one = List.of(i);
+                made.add(several.submit(() -> history().decide(run.id(), one, Optional.of(keep))));
+            }
+            for (Future<RunRecord> each : made) {
+                each.get();
+            }
+        }
+        assertThat(history().summary(run.id()).orElseThrow().undecided()).isZero();
+        assertThat(history().decidedBefore(run.summary().profiles(), denials, warnings::add))
+                .allMatch(denial -> denial.decision().isPresent());
+    }
+
+    @Test
+    void aDecisionThatCannotBeKeptForLaterIsNotRecordedEither() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = recorded(history, List.of(denial("/a")));
+        Files.createDirectories(history.folder().resolve("keep-denying.partial/in the way"));
+        Decision keep = new Decision(Decision.Kind.DENY, "", START);
+        assertThatThrownBy(() -> history.decide(run.id(), List.of(0), Optional.of(keep)))
+                .isInstanceOf(IOException.class);
+        assertThat(history.summary(run.id()).orElseThrow().undecided()).isEqualTo(1);
+    }
+
+    private ActiveRun recorded(RunHistory history, List<Denial> denials) {
+        ActiveRun run = history.start(summary(START));
+        run.finish(run.record(
+                START,
+                RunSummary.State.FINISHED,
+                OptionalInt.of(1),
+                OptionalInt.empty(),
+                Optional.empty(),
+                report(denials)));
+        return run;
     }
 
     @Test
