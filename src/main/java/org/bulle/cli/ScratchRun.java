@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bulle.engine.history.SecretMask;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
@@ -67,8 +68,7 @@ final class ScratchRun {
             policy.grants().stream()
                     .filter(grant -> grant.access().writes() && !scratch.isInside(grant.path()))
                     .map(Grant::path)
-                    .filter(path ->
-                            path.equals(origin) || origin.startsWith(path + "/") || path.startsWith(origin + "/"))
+                    .filter(path -> PathTree.overlap(path, origin))
                     .forEach(path -> session.printer()
                             .warning("the command may write " + path + " although it runs in a scratch of " + origin));
         }

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import org.bulle.engine.merge.MergedProfile.Contribution;
 import org.bulle.engine.merge.MergedProfile.PathValue;
 import org.bulle.engine.policy.Layer;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.profile.Printable;
 
 /** Turns path entries into places on this machine. */
@@ -151,7 +152,7 @@ final class EntryResolver {
         if (walk.exists()) {
             return Draft.of(written, false, List.of(Draft.Target.existing(walk)));
         }
-        boolean own = Paths.isWithin(directories.temp(), walk.path());
+        boolean own = PathTree.isWithin(directories.temp(), walk.path());
         if (walk.reachable() && walk.status().kind() == FileStatus.Kind.MISSING && (written.create() || own)) {
             boolean directory = own || written.text().endsWith("/");
             return Draft.of(written, false, List.of(new Draft.Target(walk, true, directory)));

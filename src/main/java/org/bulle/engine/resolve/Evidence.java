@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.bulle.engine.policy.OsString;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.profile.OsPath;
 
 /**
@@ -83,7 +84,7 @@ public final class Evidence {
     }
 
     private static boolean isIn(List<String> trees, String path) {
-        return trees.stream().anyMatch(tree -> Paths.isWithin(path, tree));
+        return trees.stream().anyMatch(tree -> PathTree.isWithin(path, tree));
     }
 
     /** Both together. */
@@ -110,7 +111,7 @@ public final class Evidence {
     public static Evidence ofExamined(Collection<String> looked, Set<String> opened) {
         MachineFiles files = new MachineFiles();
         for (String path : looked) {
-            if (isIn(VIRTUAL_TREES, path) || Paths.isWithin(path, "/dev")) {
+            if (isIn(VIRTUAL_TREES, path) || PathTree.isWithin(path, "/dev")) {
                 continue;
             }
             PathWalk walk = PathWalk.follow(files, path);
@@ -144,7 +145,7 @@ public final class Evidence {
     /** The same without what lies in a directory that is made anew for every run. */
     Evidence without(String directory) {
         Map<String, Observation> kept = new HashMap<>(observations);
-        kept.keySet().removeIf(path -> Paths.isWithin(path, directory));
+        kept.keySet().removeIf(path -> PathTree.isWithin(path, directory));
         return new Evidence(mounts, kept);
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.List;
 import java.util.Optional;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.profile.Platform;
 
 /**
@@ -51,11 +52,11 @@ final class OtherSystemFiles implements FileSource {
     }
 
     private static boolean isOnTheWay(String path, List<String> places) {
-        return places.stream().anyMatch(place -> Paths.isWithin(place, path));
+        return places.stream().anyMatch(place -> PathTree.isWithin(place, path));
     }
 
     private static boolean isIn(String path, List<String> places) {
-        return places.stream().anyMatch(place -> !place.equals("/") && Paths.isWithin(path, place));
+        return places.stream().anyMatch(place -> !place.equals("/") && PathTree.isWithin(path, place));
     }
 
     @Override

@@ -37,15 +37,6 @@ final class Paths {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** True when {@code path} is {@code directory} or below it; both clean. */
-    static boolean isWithin(String path, String directory) {
-        return path.equals(directory)
-                || directory.equals("/")
-                || path.length() > directory.length()
-                        && path.charAt(directory.length()) == '/'
-                        && path.startsWith(directory);
-    }
-
     /** {@code .} and doubled or trailing slashes removed, {@code ..} left alone: only the kernel knows what it means. */
     static String tidy(String absolute) {
         return "/" + String.join("/", components(absolute));

@@ -3,6 +3,7 @@ package org.bulle.engine.resolve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.profile.Printable;
 
 /** Chooses the directories that are ours alone. Makes none. */
@@ -22,7 +23,7 @@ final class PrivatePlaces {
     /** The private root, in the system's temp directory unless that is missing or inside the workspace, where the command may write. */
     PrivateDirectories choose(String workspace) {
         PathWalk system = PathWalk.follow(files, machine.systemTemp());
-        boolean usable = system.status().isDirectory() && !Paths.isWithin(system.path(), workspace);
+        boolean usable = system.status().isDirectory() && !PathTree.isWithin(system.path(), workspace);
         String parent =
                 usable ? system.path() : PathWalk.follow(files, FALLBACK).path();
         String root = Paths.child(parent, "bulle-" + Integer.toUnsignedString(machine.uid()));

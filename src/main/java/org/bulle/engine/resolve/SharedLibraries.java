@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.profile.Printable;
 import org.jspecify.annotations.Nullable;
 
@@ -115,8 +116,9 @@ final class SharedLibraries {
     }
 
     private static boolean isWorthSearching(String tree) {
-        boolean holdsSystem = SYSTEM_TREES.stream().anyMatch(system -> Paths.isWithin(system, tree));
-        boolean withoutPrograms = LOCAL_TREES_WITHOUT_PROGRAMS.stream().anyMatch(local -> Paths.isWithin(tree, local));
+        boolean holdsSystem = SYSTEM_TREES.stream().anyMatch(system -> PathTree.isWithin(system, tree));
+        boolean withoutPrograms =
+                LOCAL_TREES_WITHOUT_PROGRAMS.stream().anyMatch(local -> PathTree.isWithin(tree, local));
         return !holdsSystem
                 && !withoutPrograms
                 && !isSystem(tree)
@@ -125,7 +127,8 @@ final class SharedLibraries {
     }
 
     private static boolean isSystem(String path) {
-        return !Paths.isWithin(path, LOCAL) && SYSTEM_TREES.stream().anyMatch(system -> Paths.isWithin(path, system));
+        return !PathTree.isWithin(path, LOCAL)
+                && SYSTEM_TREES.stream().anyMatch(system -> PathTree.isWithin(path, system));
     }
 
     private void search(String tree) {

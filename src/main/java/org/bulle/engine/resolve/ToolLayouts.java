@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bulle.engine.detect.MavenSettings;
 import org.bulle.engine.policy.OsString;
+import org.bulle.engine.policy.PathTree;
 
 /** Where tools keep their files, read off the files themselves: nothing is run. */
 final class ToolLayouts {
@@ -210,7 +211,7 @@ final class ToolLayouts {
         List<String> out = new ArrayList<>();
         out.add(home);
         for (String path : outside) {
-            if (out.stream().noneMatch(kept -> Paths.isWithin(path, kept))) {
+            if (out.stream().noneMatch(kept -> PathTree.isWithin(path, kept))) {
                 out.add(path);
             }
         }
@@ -236,7 +237,7 @@ final class ToolLayouts {
             if (!walk.exists() || !seen.add(walk.path())) {
                 return;
             }
-            if (!walk.links().isEmpty() && !Paths.isWithin(walk.path(), home)) {
+            if (!walk.links().isEmpty() && !PathTree.isWithin(walk.path(), home)) {
                 outside.add(place(walk));
             }
             if (walk.status().isDirectory()) {
@@ -255,7 +256,7 @@ final class ToolLayouts {
             String userHome =
                     PathWalk.follow(ground.files(), ground.machine().home()).path();
             boolean tooMuch =
-                    ground.systemRoots().whyTooBroad(parent).isPresent() || Paths.isWithin(parent.path(), userHome);
+                    ground.systemRoots().whyTooBroad(parent).isPresent() || PathTree.isWithin(parent.path(), userHome);
             return tooMuch ? walk.path() : parent.path();
         }
     }

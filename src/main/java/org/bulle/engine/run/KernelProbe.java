@@ -19,6 +19,7 @@ import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.landlock.Confinement;
@@ -121,13 +122,9 @@ public final class KernelProbe {
 
     private Optional<AccessList> rightsOn(String path) {
         return policy.policy().grants().stream()
-                .filter(grant -> covers(grant.path(), path))
+                .filter(grant -> PathTree.isWithin(path, grant.path()))
                 .map(Grant::access)
                 .reduce(AccessList::union);
-    }
-
-    private static boolean covers(String grant, String path) {
-        return path.equals(grant) || grant.equals("/") || path.startsWith(grant + "/");
     }
 
     private void onPath(String path, NativeArena arena, List<Attempt> attempts, Map<Question, Answer> answers) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.PolicyEntry;
 import org.bulle.engine.profile.OsPath;
@@ -51,7 +52,7 @@ public record PathExplanation(
     public static PathExplanation of(Policy policy, String path) {
         String real = real(path);
         List<Cover> covers = policy.grants().stream()
-                .filter(grant -> covers(grant.path(), real))
+                .filter(grant -> PathTree.isWithin(real, grant.path()))
                 .sorted(Comparator.comparingInt((Grant grant) -> grant.path().length())
                         .reversed())
                 .map(grant -> new Cover(grant, entries(policy, grant)))
@@ -72,10 +73,6 @@ public record PathExplanation(
         return policy.entries().stream()
                 .filter(entry -> entry.paths().contains(grant.path()))
                 .toList();
-    }
-
-    private static boolean covers(String granted, String real) {
-        return real.equals(granted) || granted.equals("/") || real.startsWith(granted + "/");
     }
 
     private static boolean exists(String path) {

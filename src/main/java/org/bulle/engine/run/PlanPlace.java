@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.OsPath;
 
@@ -33,21 +34,17 @@ final class PlanPlace {
 
     /** Whether the grant reaches the configuration, as a whole or in part, or a directory above it. */
     boolean exposes(Grant grant) {
-        return grant.access().writes()
-                && roots.stream().anyMatch(root -> within(root, grant.path()) || within(grant.path(), root));
+        return grant.access().writes() && roots.stream().anyMatch(root -> PathTree.overlap(root, grant.path()));
     }
 
     /** Whether the grant is for the kept plans alone, which nobody has a reason to write. */
     boolean isInside(Grant grant) {
-        return grant.access().writes() && roots.stream().anyMatch(root -> within(grant.path(), root + "/" + NAME));
+        return grant.access().writes()
+                && roots.stream().anyMatch(root -> PathTree.isWithin(grant.path(), root + "/" + NAME));
     }
 
     /** Whether a command under this policy could write what is kept. */
     boolean isExposed(Policy policy) {
         return policy.grants().stream().anyMatch(this::exposes);
-    }
-
-    private static boolean within(String path, String directory) {
-        return path.equals(directory) || directory.equals("/") || path.startsWith(directory + "/");
     }
 }

@@ -11,6 +11,7 @@ import org.bulle.engine.merge.MergedProfile;
 import org.bulle.engine.merge.Merger;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Limit;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.Located;
@@ -188,7 +189,7 @@ public final class Planner {
     /** What the command may write there decides what a later run, or a look at an earlier one, may do. */
     private static List<Problem> ours(Policy policy, String root, String what) {
         return policy.grants().stream()
-                .filter(grant -> grant.access().writes() && isWithin(root, grant))
+                .filter(grant -> grant.access().writes() && PathTree.isWithin(root, grant.path()))
                 .map(grant -> mayWrite(grant, what))
                 .toList();
     }
@@ -200,9 +201,5 @@ public final class Planner {
 
     private static Problem machine(Problem.Severity severity, String message) {
         return new Problem(severity, Problem.Kind.MACHINE, "", 0, 0, "", message, null);
-    }
-
-    private static boolean isWithin(String root, Grant grant) {
-        return root.equals(grant.path()) || grant.path().equals("/") || root.startsWith(grant.path() + "/");
     }
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.profile.OsPath;
 
 /**
@@ -50,8 +51,7 @@ public record Scratch(
 
     /** True for the clone and everything in it. */
     public boolean isInside(String path) {
-        String clone = OsPath.text(directory);
-        return path.equals(clone) || path.startsWith(clone + "/");
+        return PathTree.isWithin(path, OsPath.text(directory));
     }
 
     /** Where in the origin the workspace of the run stands for. */

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.OsString;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.OsPath;
 
@@ -142,10 +143,7 @@ public final class ScratchStore {
                 .filter(grant -> grant.access().writes())
                 .map(Grant::path)
                 .filter(path -> !scratch.isInside(path))
-                .filter(path -> path.equals("/")
-                        || kept.equals(path)
-                        || kept.startsWith(path + "/")
-                        || path.startsWith(kept + "/"))
+                .filter(path -> PathTree.overlap(path, kept))
                 .findFirst();
     }
 

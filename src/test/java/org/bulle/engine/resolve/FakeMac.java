@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.sandbox.seatbelt.PathFacts;
 
@@ -133,7 +134,7 @@ final class FakeMac implements FileSource, PathFacts {
     /** One without the kegs and the brew of Apple silicon. */
     static FakeMac onIntel(String... more) {
         FakeMac mac = with(more);
-        mac.kinds.keySet().removeIf(path -> Paths.isWithin(path, "/opt/homebrew"));
+        mac.kinds.keySet().removeIf(path -> PathTree.isWithin(path, "/opt/homebrew"));
         return mac;
     }
 
@@ -204,7 +205,7 @@ final class FakeMac implements FileSource, PathFacts {
         if (kind == FileStatus.Kind.MISSING) {
             return FileStatus.MISSING;
         }
-        boolean own = Paths.isWithin(path, HOME) || Paths.isWithin(path, "/private/var/folders/zz/0");
+        boolean own = PathTree.isWithin(path, HOME) || PathTree.isWithin(path, "/private/var/folders/zz/0");
         return new FileStatus(kind, 1, kept.hashCode(), 0755, own ? UID : 0, 0, 0, 0, 0);
     }
 

@@ -3,6 +3,7 @@ package org.bulle.engine.sandbox.broker;
 import java.util.List;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
 
 /**
@@ -28,7 +29,6 @@ public record Reach(Network network, List<String> writable, boolean scopesAbstra
      * @param path real and absolute, as the kernel names an open file
      */
     public boolean covers(String path) {
-        return writable.stream()
-                .anyMatch(grant -> path.equals(grant) || grant.equals("/") || path.startsWith(grant + "/"));
+        return writable.stream().anyMatch(grant -> PathTree.isWithin(path, grant));
     }
 }

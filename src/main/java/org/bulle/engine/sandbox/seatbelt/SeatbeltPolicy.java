@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.EnforcementStatus;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.sandbox.CompiledPolicy;
 import org.bulle.engine.sandbox.SandboxException;
@@ -50,6 +51,6 @@ public record SeatbeltPolicy(Policy policy, PathFacts facts, String tag, List<En
         return policy.grants().stream()
                 .filter(grant -> right.test(grant.access()))
                 .flatMap(grant -> spellings.of(grant.path()).stream())
-                .anyMatch(granted -> spellings.of(path).stream().anyMatch(each -> Spellings.isWithin(each, granted)));
+                .anyMatch(granted -> spellings.of(path).stream().anyMatch(each -> PathTree.isWithin(each, granted)));
     }
 }

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.sandbox.SandboxException;
 
@@ -202,7 +203,7 @@ public final class SeatbeltText {
     private boolean writesTo(String path) {
         return policy.grants().stream()
                 .anyMatch(grant -> grant.access().writes()
-                        && spellings.of(grant.path()).stream().anyMatch(above -> Spellings.isWithin(path, above)));
+                        && spellings.of(grant.path()).stream().anyMatch(above -> PathTree.isWithin(path, above)));
     }
 
     /**

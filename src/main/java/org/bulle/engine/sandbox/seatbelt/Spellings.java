@@ -3,6 +3,7 @@ package org.bulle.engine.sandbox.seatbelt;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.bulle.engine.policy.PathTree;
 
 /** Under which names a path has to stand in rules. Seatbelt compares the name that the kernel ends at, and looks at the links on the way too. */
 final class Spellings {
@@ -33,10 +34,10 @@ final class Spellings {
 
     private static String alias(String path) {
         for (String top : ALIASED) {
-            if (isWithin(path, top)) {
+            if (PathTree.isWithin(path, top)) {
                 return PRIVATE + path;
             }
-            if (isWithin(path, PRIVATE + top)) {
+            if (PathTree.isWithin(path, PRIVATE + top)) {
                 return path.substring(PRIVATE.length());
             }
         }
@@ -51,9 +52,5 @@ final class Spellings {
         }
         all.add("/");
         return all;
-    }
-
-    static boolean isWithin(String path, String directory) {
-        return path.equals(directory) || directory.equals("/") || path.startsWith(directory + "/");
     }
 }

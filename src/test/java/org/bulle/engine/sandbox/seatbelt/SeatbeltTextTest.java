@@ -16,6 +16,7 @@ import java.util.Set;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.seatbelt.SbplReader.Object;
@@ -413,14 +414,13 @@ class SeatbeltTextTest {
             for (int i = 0; i < 40; i++) {
                 String path = randomPath(random, parts);
                 assertThat(rules.allows("file-read-data", path))
-                        .isEqualTo(grants.stream().anyMatch(grant -> Spellings.isWithin(path, grant.path())));
+                        .isEqualTo(grants.stream().anyMatch(grant -> PathTree.isWithin(path, grant.path())));
                 assertThat(rules.allows("file-write-data", path))
                         .isEqualTo(grants.stream()
-                                .anyMatch(grant -> grant.access().writes() && Spellings.isWithin(path, grant.path())));
+                                .anyMatch(grant -> grant.access().writes() && PathTree.isWithin(path, grant.path())));
                 assertThat(rules.allows("process-exec", path))
                         .isEqualTo(grants.stream()
-                                .anyMatch(
-                                        grant -> grant.access().executes() && Spellings.isWithin(path, grant.path())));
+                                .anyMatch(grant -> grant.access().executes() && PathTree.isWithin(path, grant.path())));
             }
         }
     }
