@@ -69,6 +69,19 @@ final class EntrySyntax {
                 expander.out.toString(), expander.stars, expander.byVariable, Optional.ofNullable(expander.unset));
     }
 
+    /** Whether this variable stands in it, be it in a fallback. */
+    boolean names(String variable) {
+        return names(parts, variable);
+    }
+
+    private static boolean names(List<Part> parts, String variable) {
+        return parts.stream()
+                .anyMatch(part -> part instanceof Part.Variable(String name, Optional<List<Part>> fallback)
+                        && (name.equals(variable)
+                                || fallback.filter(inner -> names(inner, variable))
+                                        .isPresent()));
+    }
+
     /** The literal with a backslash before everything that would mean something in a path entry. */
     static String escape(String path) {
         StringBuilder out = new StringBuilder(path.length() + 4);

@@ -152,10 +152,11 @@ public final class PolicyResolver {
 
     private static String scratchRoot(String text, ProblemLog.At at, Variables variables, ProblemLog problems) {
         try {
-            EntrySyntax.Expansion expansion = EntrySyntax.path(text).expand(variables);
+            EntrySyntax written = EntrySyntax.path(text);
+            EntrySyntax.Expansion expansion = written.expand(variables);
             if (expansion.unset().isPresent()) {
                 problems.machine(at, "scratch.dir uses " + expansion.unset().get() + ", which has no value here");
-            } else if (text.contains("WORKSPACE")) {
+            } else if (written.names("WORKSPACE")) {
                 problems.text(at, "scratch.dir cannot depend on the workspace");
             } else if (expansion.hasGlob() || !expansion.text().startsWith("/")) {
                 problems.text(at, "scratch.dir needs one absolute path, not " + Printable.quoted(text));

@@ -21,6 +21,7 @@ import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.profile.Profile;
+import org.bulle.engine.profile.StateRoot;
 import org.bulle.engine.resolve.Evidence;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
@@ -98,14 +99,27 @@ public final class Planner {
         List<Problem> warnings = new ArrayList<>(catalog.unusedProblems(merged.chain()));
         warnings.addAll(resolution.warnings());
         warnings.addAll(ownConfiguration(policy, place));
-        warnings.addAll(ours(
-                policy,
-                machine.environment().absolute("XDG_STATE_HOME").orElse(machine.home() + "/.local/state") + "/bulle",
-                "where the records of runs and their scratches lie"));
+        String state = OsPath.text(StateRoot.of(machine.environment().variables(), machine.home(), machine.platform())
+                .resolve("bulle"));
+        warnings.addAll(ours(policy, state, "where the records of runs and their scratches lie"));
+        scratches(resolver, catalog)
+                .ifPresent(kept -> warnings.addAll(ours(policy, kept, "where the scratches of runs lie")));
         Plan plan = limited(
                 new Plan(merged, policy, resolution.command(), resolution.directories(), strict, warnings), machine);
         boolean detected = wantsDetection(request, catalog, useDefaults);
         return new Planned(plan, detected ? Optional.empty() : resolution.evidence());
+    }
+
+    /** Where the configuration keeps them; what is wrong with that is to be reported by whoever makes one. */
+    private static Optional<String> scratches(PolicyResolver resolver, Catalog catalog) {
+        if (catalog.configuration().scratchDirectory().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(resolver.scratchRoot(catalog.configuration()));
+        } catch (ProblemException unusable) {
+            return Optional.empty();
+        }
     }
 
     /** What {@code --detect}, or config.toml's {@code detect}, adds for the projects in the workspace. A workspace that is none is resolving's to report. */

@@ -26,6 +26,7 @@ import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.CallerEnvironment;
 import org.bulle.engine.resolve.CommandLookup;
 import org.bulle.engine.resolve.Machine;
+import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.ToolRunner;
 import org.bulle.engine.sandbox.seccomp.ListenerSupport;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole line from TOML to the policy, on the built-in profiles and on users' files. */
 class PlannerTest {
@@ -44,6 +46,7 @@ class PlannerTest {
     private Optional<String> timeout = Optional.empty();
     private boolean strictLimits;
     private boolean noDefaults;
+    private Platform platform = Platform.LINUX;
     private ListenerSupport supervision = new ListenerSupport.Available(true);
     private Path root;
     private Path workspace;
@@ -60,17 +63,20 @@ class PlannerTest {
         environment.put("PATH", "/usr/bin:/bin");
     }
 
+    private Machine machine() throws IOException {
+        int uid = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+        return new Machine(
+                CallerEnvironment.of(environment),
+                uid,
+                root + "/home",
+                workspace.toString(),
+                root + "/tmp",
+                platform,
+                "0123abcd");
+    }
+
     private Plan plan() throws ProblemException {
         try {
-            int uid = (int) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
-            Machine machine = new Machine(
-                    CallerEnvironment.of(environment),
-                    uid,
-                    root + "/home",
-                    workspace.toString(),
-                    root + "/tmp",
-                    Platform.LINUX,
-                    "0123abcd");
             ControlGroups none =
                     new ControlGroups(root.resolve("none"), root.resolve("none"), true, _ -> false, () -> 1);
             return new Planner(
@@ -91,7 +97,7 @@ class PlannerTest {
                                     false,
                                     true),
                             Catalog.load(configRoot),
-                            machine);
+                            machine());
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
@@ -191,6 +197,43 @@ class PlannerTest {
         limits.clear();
         assertThat(plan().policy().timeout()).isEqualTo(Duration.ZERO);
         assertThat(plan().policy().limits()).isEmpty();
+    }
+
+    private void assertWarned(String directory, String what) throws ProblemException, IOException {
+        Files.createDirectories(root.resolve(directory));
+        flagPaths.put(AccessList.RW, List.of(root + "/" + directory));
+        command.clear();
+        command.add("sh");
+        assertThat(plan().warnings())
+                .extracting(Problem::message)
+                .as(directory)
+                .contains("the command may write " + root + "/" + directory + ", " + what);
+    }
+
+    @Test
+    void warnsOfACommandThatMayWriteWhatIsRememberedOfRuns() throws Exception {
+        String records = "where the records of runs and their scratches lie";
+        assertWarned("home/.local/state", records);
+        environment.put("XDG_STATE_HOME", root + "/elsewhere");
+        assertWarned("elsewhere", records);
+        platform = Platform.MACOS;
+        assertWarned("home/Library/Application Support", records);
+    }
+
+    @Test
+    void warnsOfACommandThatMayWriteWhereTheConfigurationPutsScratches() throws Exception {
+        write("config.toml", "[scratch]\ndir = \"~/WORKSPACES/scratches\"\n");
+        assertWarned("home/WORKSPACES", "where the scratches of runs lie");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"$WORKSPACE/s", "${JAVA_HOME:-${WORKSPACE}}/s"})
+    void keepsNoScratchesInAWorkspace(String directory) throws Exception {
+        write("config.toml", "[scratch]\ndir = \"" + directory + "\"\n");
+        PolicyResolver resolver = new PolicyResolver(machine(), ToolRunner.refusing("no tools in this test"));
+        assertThatThrownBy(() -> resolver.scratchRoot(Catalog.load(configRoot).configuration()))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("cannot depend on the workspace");
     }
 
     @Test
