@@ -40,10 +40,9 @@ final class Hover {
         }
         TextEntry entry = found.get();
         Catalog catalog = model.catalogWith(text);
-        for (AccessList list : AccessList.values()) {
-            if (list.key().equals(entry.place().key())) {
-                return Optional.of(path(catalog, entry, list));
-            }
+        Optional<AccessList> list = AccessList.ofKey(entry.place().key());
+        if (list.isPresent()) {
+            return Optional.of(path(catalog, entry, list.get()));
         }
         return switch (entry.place().key()) {
             case "inherits", "profile" ->

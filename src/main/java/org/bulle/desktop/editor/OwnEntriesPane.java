@@ -260,12 +260,7 @@ final class OwnEntriesPane extends BorderPane {
     }
 
     private static Optional<AccessList> access(TextEntry entry) {
-        for (AccessList list : AccessList.values()) {
-            if (list.key().equals(entry.place().key())) {
-                return Optional.of(list);
-            }
-        }
-        return Optional.empty();
+        return AccessList.ofKey(entry.place().key());
     }
 
     /** What can be done with an entry. */

@@ -293,10 +293,9 @@ public final class ExploreController {
             nothing.getStyleClass().add("faint");
             return nothing;
         }
-        for (AccessList list : AccessList.values()) {
-            if (difference.kind() == Difference.Kind.PATH && list.key().equals(value)) {
-                return badges.rights(list);
-            }
+        Optional<AccessList> list = AccessList.ofKey(value);
+        if (difference.kind() == Difference.Kind.PATH && list.isPresent()) {
+            return badges.rights(list.get());
         }
         return new Label(messages.get("explore.value." + value));
     }

@@ -159,13 +159,8 @@ final class InspectorPane extends BorderPane {
     }
 
     private static Optional<AccessList> list(Origin origin) {
-        String key = origin.list().startsWith("--") ? origin.list().substring(2) : origin.list();
-        for (AccessList list : AccessList.values()) {
-            if (list.key().equals(key)) {
-                return Optional.of(list);
-            }
-        }
-        return Optional.empty();
+        return AccessList.ofKey(
+                origin.list().startsWith("--") ? origin.list().substring(2) : origin.list());
     }
 
     private List<Node> resolved(EffectiveRow.Entry row) {

@@ -79,7 +79,7 @@ public sealed interface DenialRow {
         /** What the chosen rung puts at stake is known: it was looked up, or is the recorded entry's own risk, or no path is granted. */
         public boolean isJudged() {
             return facts.isPresent()
-                    || !DenialRows.isPath(ladder.list())
+                    || !Pick.isPath(ladder.list())
                     || suggestion()
                             .filter(own -> entries().equals(List.of(own.entry())))
                             .isPresent();
@@ -104,7 +104,7 @@ public sealed interface DenialRow {
             return isGrantable()
                     && !needsName()
                     && !writesAndRuns()
-                    && DenialRows.isPath(ladder.list())
+                    && Pick.isPath(ladder.list())
                     && decision.filter(made -> made.kind() == Decision.Kind.DENY)
                             .isEmpty();
         }

@@ -42,11 +42,6 @@ record DenialRows(List<Base> groups, List<Denial> harmless) {
             Optional<Decision> decision,
             String words) {}
 
-    /** Entries of this list are paths: neither the network nor services of macOS. Asked for every line that is drawn. */
-    static boolean isPath(String list) {
-        return !list.equals("allow") && !list.equals("mach_lookup");
-    }
-
     /** @param grouped false keeps each denial by itself */
     static DenialRows of(List<Denial> denials, boolean grouped) {
         Map<String, List<Integer>> byEntry = new LinkedHashMap<>();

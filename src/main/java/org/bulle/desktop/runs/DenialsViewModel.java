@@ -466,7 +466,7 @@ public final class DenialsViewModel {
         DenialRows.Base group = byKey.get(key);
         if (group == null
                 || group.ladder().rungs().isEmpty()
-                || !DenialRows.isPath(group.ladder().list())) {
+                || !Pick.isPath(group.ladder().list())) {
             return;
         }
         int rung = row(group).rung();

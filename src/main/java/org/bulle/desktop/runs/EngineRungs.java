@@ -27,7 +27,7 @@ final class EngineRungs implements RungFacts.Source {
 
     @Override
     public RungFacts of(String workspace, String list, List<String> entries) throws IOException {
-        AccessList access = access(list);
+        AccessList access = AccessList.ofKey(list).orElseThrow();
         Configuration configuration = catalog.get().catalog().configuration();
         List<Trial.Entry> asked =
                 entries.stream().map(text -> new Trial.Entry(access, text)).toList();
@@ -54,14 +54,5 @@ final class EngineRungs implements RungFacts.Source {
                 worst.risk(),
                 worst.risk() == Risk.NONE ? "" : worst.why(),
                 paths.isEmpty() ? nothing.or(() -> Optional.of("")) : Optional.empty());
-    }
-
-    static AccessList access(String list) {
-        for (AccessList one : AccessList.values()) {
-            if (one.key().equals(list)) {
-                return one;
-            }
-        }
-        throw new IllegalArgumentException(list);
     }
 }

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.profile.ProfileAddition;
 
@@ -26,8 +24,6 @@ public record Pick(String list, List<String> entries, List<Integer> indices) {
 
     private static final String NETWORK = "allow";
     private static final String SERVICES = "mach_lookup";
-    private static final Set<String> PATHS =
-            Stream.of(AccessList.values()).map(AccessList::key).collect(Collectors.toUnmodifiableSet());
 
     /** False for what only a profile can say. */
     public boolean hasFlag() {
@@ -40,7 +36,7 @@ public record Pick(String list, List<String> entries, List<Integer> indices) {
 
     /** Entries of this list are paths. */
     static boolean isPath(String list) {
-        return PATHS.contains(list);
+        return AccessList.ofKey(list).isPresent();
     }
 
     /** Flags for one run; a comma separates the paths of a flag. None for what only a profile can say. */
@@ -56,22 +52,13 @@ public record Pick(String list, List<String> entries, List<Integer> indices) {
         return flags;
     }
 
-    private static Optional<AccessList> accessOf(String list) {
-        for (AccessList one : AccessList.values()) {
-            if (one.key().equals(list)) {
-                return Optional.of(one);
-            }
-        }
-        return Optional.empty();
-    }
-
     /** All of them as additions to a profile. */
     static ProfileAddition.Request request(String profile, List<Pick> picks) {
         Map<AccessList, List<String>> paths = new EnumMap<>(AccessList.class);
         Set<String> allow = new LinkedHashSet<>();
         Set<String> services = new LinkedHashSet<>();
         for (Pick pick : picks) {
-            Optional<AccessList> access = accessOf(pick.list());
+            Optional<AccessList> access = AccessList.ofKey(pick.list());
             if (access.isPresent()) {
                 List<String> entries = paths.computeIfAbsent(access.get(), any -> new ArrayList<>());
                 pick.entries().stream()

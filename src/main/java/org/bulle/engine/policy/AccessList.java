@@ -1,6 +1,7 @@
 package org.bulle.engine.policy;
 
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 
 /** The four path lists of a profile and of a policy, and the rights that each stands for. Rights on one path are a union. */
@@ -42,6 +43,16 @@ public enum AccessList {
 
     public boolean covers(AccessList other) {
         return rights.containsAll(other.rights);
+    }
+
+    /** The list with this key; empty for every other key. */
+    public static Optional<AccessList> ofKey(String key) {
+        for (AccessList list : values()) {
+            if (list.key.equals(key)) {
+                return Optional.of(list);
+            }
+        }
+        return Optional.empty();
     }
 
     public static AccessList of(boolean write, boolean execute) {

@@ -1,7 +1,6 @@
 package org.bulle.engine.profile;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -400,7 +399,7 @@ public final class Completions {
     }
 
     private static boolean isPath(Spot spot) {
-        return Arrays.stream(AccessList.values()).anyMatch(list -> list.key().equals(spot.key));
+        return AccessList.ofKey(spot.key).isPresent();
     }
 
     /** Those that begin with what was typed, then those that contain it. */

@@ -363,12 +363,7 @@ public final class Suggester {
     }
 
     private static AccessList list(Suggestion suggestion) {
-        for (AccessList list : AccessList.values()) {
-            if (list.key().equals(suggestion.list())) {
-                return list;
-            }
-        }
-        return AccessList.RO;
+        return AccessList.ofKey(suggestion.list()).orElse(AccessList.RO);
     }
 
     private Denial finish(
