@@ -37,7 +37,6 @@ import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.suggest.RiskAssessor;
 import org.bulle.engine.history.RunNews;
 import org.bulle.engine.history.RunSummary;
-import org.bulle.engine.policy.AccessList;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -120,7 +119,7 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
                             assessor = made;
                             latest.refresh();
                         },
-                        failure -> {});
+                        failure -> remark.accept(messages.get("run.risks.unknown", failure.message())));
     }
 
     private Button button(String id, String key, Feather icon) {
@@ -406,19 +405,13 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
 
     private Risk risk(Denial denial) {
         RiskAssessor judge = assessor;
-        if (judge == null || denial.path().isEmpty()) {
-            return Risk.NONE;
-        }
-        return judge.of(denial.path().get(), list(denial)).risk();
+        return judge == null ? Risk.NONE : judge.of(denial).risk();
     }
 
-    /** What would have to be granted. */
-    private static AccessList list(Denial denial) {
-        return switch (denial.access()) {
-            case READ -> AccessList.RO;
-            case EXECUTE -> AccessList.ROX;
-            case WRITE, CREATE, DELETE, RENAME, CONNECT, BIND, SIGNAL, SERVICE -> AccessList.RW;
-        };
+    private Node badge(Denial denial, Risk risk) {
+        return risk == Risk.NOTICE && denial.path().isEmpty()
+                ? Badges.word(messages.get("runs.risk.network"), Feather.GLOBE, "badge-notice")
+                : badges.risk(risk, false);
     }
 
     private final class DenialCell extends ListCell<Denial> {
@@ -457,7 +450,7 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
             HBox second = new HBox(8, who, space);
             Risk risk = risk(denial);
             if (risk != Risk.NONE) {
-                second.getChildren().add(badges.risk(risk, false));
+                second.getChildren().add(badge(denial, risk));
             }
             second.setAlignment(Pos.CENTER_LEFT);
             second.setStyle("-fx-padding: 0 0 0 27px;");

@@ -4,6 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.bulle.engine.denial.Access;
+import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.policy.AccessList;
 
@@ -198,6 +200,27 @@ public final class RiskAssessor {
             return new Judgement(Risk.NOTICE, "shows every process of this user");
         }
         return Judgement.NONE;
+    }
+
+    /** Of a denied access, from itself alone: before it is worked out what entry would allow it, and where none can. */
+    public Judgement of(Denial denial) {
+        if (denial.access() == Access.SERVICE || denial.access() == Access.SIGNAL) {
+            return new Judgement(Risk.ESCAPE, "reaches out of the sandbox");
+        }
+        if (denial.path().isEmpty()) {
+            return new Judgement(Risk.NOTICE, "is the network");
+        }
+        String path = denial.path().get();
+        return of(path.startsWith("@") ? path.substring(1) : path, needed(denial.access(), path));
+    }
+
+    /** The narrowest list that an access to a path takes; what is run from the workspace was written there. */
+    AccessList needed(Access access, String path) {
+        return switch (access) {
+            case READ -> AccessList.RO;
+            case EXECUTE -> Paths.isIn(path, around.workspace()) ? AccessList.RWX : AccessList.ROX;
+            case WRITE, CREATE, DELETE, RENAME, CONNECT, BIND, SIGNAL, SERVICE -> AccessList.RW;
+        };
     }
 
     /** A directory that is never granted as a whole: its name in words; empty for others. */

@@ -168,7 +168,7 @@ public final class Suggester {
 
     private Need executing(String path) {
         boolean writable = judge.allows(path, LANDLOCK_ACCESS_FS_WRITE_FILE);
-        return onFile(writable || Paths.isIn(path, around.workspace()) ? AccessList.RWX : AccessList.ROX, path);
+        return onFile(writable ? AccessList.RWX : risks.needed(Access.EXECUTE, path), path);
     }
 
     private Need creating(String path, boolean makesDirectory) {
@@ -399,15 +399,7 @@ public final class Suggester {
                 yield ofGrant.compareTo(ofFile) >= 0 ? ofGrant : ofFile;
             }
             case Need.Capability _ -> Risk.NOTICE;
-            case Need.Impossible _ ->
-                denial.access() == Access.SERVICE || denial.access() == Access.SIGNAL
-                        ? Risk.ESCAPE
-                        : denial.path()
-                                .map(path -> isAbstract(path) ? path.substring(1) : path)
-                                .map(path -> risks.of(
-                                                path, denial.access() == Access.READ ? AccessList.RO : AccessList.RW)
-                                        .risk())
-                                .orElse(Risk.NONE);
+            case Need.Impossible _ -> risks.of(denial).risk();
         };
     }
 

@@ -2,11 +2,18 @@ package org.bulle.engine.denial.suggest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import org.bulle.engine.denial.Access;
+import org.bulle.engine.denial.Denial;
+import org.bulle.engine.denial.Enforcer;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.policy.AccessList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,6 +64,36 @@ class RiskAssessorTest {
 
         assertThat(judgement.risk()).isEqualTo(expected);
         assertThat(judgement.why().isEmpty()).isEqualTo(expected == Risk.NONE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "READ, /home/u/.profile, NONE",
+        "WRITE, /home/u/.profile, ESCAPE",
+        "CONNECT, @/tmp/.X11-unix/X0, ESCAPE",
+        "EXECUTE, /work/build/tool, NOTICE",
+        "EXECUTE, /usr/bin/tool, NONE",
+        "SERVICE, mount, ESCAPE",
+        "SIGNAL, , ESCAPE",
+        "CONNECT, , NOTICE",
+    })
+    void judgesADenialByItself(Access access, @Nullable String path, Risk expected) {
+        Denial denial = new Denial(
+                access,
+                Optional.ofNullable(path),
+                Optional.empty(),
+                OptionalInt.empty(),
+                1,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                "x",
+                1,
+                false,
+                Risk.NONE,
+                Enforcer.LANDLOCK,
+                Optional.empty(),
+                Optional.empty());
+        assertThat(risks.of(denial).risk()).isEqualTo(expected);
     }
 
     @ParameterizedTest
