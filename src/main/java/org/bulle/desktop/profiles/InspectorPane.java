@@ -159,8 +159,7 @@ final class InspectorPane extends BorderPane {
     }
 
     private static Optional<AccessList> list(Origin origin) {
-        return AccessList.ofKey(
-                origin.list().startsWith("--") ? origin.list().substring(2) : origin.list());
+        return AccessList.ofKey(origin.list().startsWith("--") ? origin.list().substring(2) : origin.list());
     }
 
     private List<Node> resolved(EffectiveRow.Entry row) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.bulle.desktop.shared.Programs;
 
 /** Notifications of the desktop, by way of the small programs that send them. Where there is none, {@link #absence} says so and nothing is sent. */
 final class Notifier {

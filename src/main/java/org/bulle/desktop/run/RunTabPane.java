@@ -31,6 +31,7 @@ import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
+import org.bulle.desktop.shared.OwnTerminal;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.denial.Risk;

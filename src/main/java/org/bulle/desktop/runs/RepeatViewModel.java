@@ -20,6 +20,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.Failure;
+import org.bulle.desktop.shared.Programs;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.DenialSource;
@@ -27,7 +28,6 @@ import org.bulle.engine.denial.Risk;
 import org.bulle.engine.history.KeptOutput;
 import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.history.RunRecord;
-import org.bulle.engine.policy.OsString;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.ProblemException;
 
@@ -287,16 +287,9 @@ public final class RepeatViewModel {
             ProcessBuilder builder = new ProcessBuilder(words)
                     .directory(place.workspace().toFile())
                     .redirectErrorStream(true)
-                    .redirectInput(
-                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectInput(Programs.NOTHING)
                     .redirectOutput(said.toFile());
-            Map<String, String> environment = builder.environment();
-            environment.keySet().removeIf(name -> !engine.environment().containsKey(name));
-            engine.environment().forEach((name, value) -> {
-                if (OsString.isText(name) && OsString.isText(value) && !value.equals(environment.get(name))) {
-                    environment.put(name, value);
-                }
-            });
+            Programs.adopt(builder.environment(), engine.environment());
             int exit = waitFor(builder.start());
             keep(place, said);
             return exit;

@@ -13,6 +13,8 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.Failure;
+import org.bulle.desktop.shared.OwnTerminal;
+import org.bulle.desktop.shared.Programs;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.check.TextDiff;
 import org.bulle.engine.profile.Problem;
@@ -250,14 +252,21 @@ public final class ScratchesViewModel {
 
     /** Opens a terminal of the system with a shell in the chosen one. */
     public void openShell(Runnable noTerminal) {
+        OwnTerminal terminal = new OwnTerminal(engine.environment());
         outside(
-                scratch -> OutsidePrograms.openTerminal(engine.environment(), engine.shellCommand(scratch)),
+                scratch -> {
+                    Optional<String> program = terminal.program();
+                    if (program.isPresent()) {
+                        terminal.open(program.get(), engine.shellCommand(scratch));
+                    }
+                    return program.isPresent();
+                },
                 noTerminal);
     }
 
     /** Opens the folder in the system's file manager. */
     public void openFolder(Runnable noProgram) {
-        outside(scratch -> OutsidePrograms.openFolder(engine.environment(), scratch.directory()), noProgram);
+        outside(scratch -> new Programs(engine.environment()).openFolder(scratch.directory()), noProgram);
     }
 
     /** One thing that another program does; false when there is none. */

@@ -1,4 +1,4 @@
-package org.bulle.desktop.run;
+package org.bulle.desktop.shared;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The user's own terminal program, opened with a run in it. */
-final class OwnTerminal {
+/** The user's own terminal program, opened with a command in it. */
+public final class OwnTerminal {
     /** Keeps the window until the end has been read; {@code $0} is the word for it. */
     private static final String STAY =
             "\"$@\"; bulle_code=$?; printf '\\n%s %s\\n' \"$0\" \"$bulle_code\"; read -r bulle_line";
@@ -38,37 +38,41 @@ final class OwnTerminal {
     };
 
     private final Map<String, String> environment;
+    private final Programs programs;
 
-    OwnTerminal(Map<String, String> environment) {
+    public OwnTerminal(Map<String, String> environment) {
         this.environment = environment;
+        programs = new Programs(environment);
     }
 
     /** The program, by its absolute path; {@code $TERMINAL} first. */
-    Optional<String> program() {
-        Programs programs = new Programs(environment);
+    public Optional<String> program() {
         String chosen = environment.getOrDefault("TERMINAL", "");
         Optional<String> own = chosen.isEmpty() || chosen.contains("/") ? Optional.empty() : programs.first(chosen);
         return own.or(() -> programs.first(KNOWN));
     }
 
     /**
-     * Opens it; it lives on without us.
+     * Opens it, and leaves it open until the end of the command has been read; it lives on without us.
      *
-     * @param words the run's command line, with the program that starts it
+     * @param words the command, with the program that starts it
      * @param ended said with the exit code
      */
-    void open(String program, List<String> words, String directory, String ended) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(program);
-        command.addAll(BEFORE.getOrDefault(Path.of(program).getFileName().toString(), List.of("-e")));
-        command.addAll(List.of("/bin/sh", "-c", STAY, ended));
+    public void open(String program, List<String> words, String directory, String ended) throws IOException {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", STAY, ended));
         command.addAll(words);
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(Path.of(directory).toFile())
-                .redirectInput(Programs.NOTHING)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD);
-        Programs.adopt(builder.environment(), environment);
-        builder.start();
+        programs.start(line(program, command), Optional.of(Path.of(directory)));
+    }
+
+    /** Opens it for as long as the command goes on; it lives on without us. */
+    public void open(String program, List<String> words) throws IOException {
+        programs.start(line(program, words), Optional.empty());
+    }
+
+    private static List<String> line(String program, List<String> words) {
+        List<String> line = new ArrayList<>(List.of(program));
+        line.addAll(BEFORE.getOrDefault(Path.of(program).getFileName().toString(), List.of("-e")));
+        line.addAll(words);
+        return line;
     }
 }
