@@ -4,6 +4,8 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.input.DragEvent;
@@ -11,20 +13,25 @@ import javafx.scene.input.TransferMode;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.bulle.desktop.shared.DesktopContext;
-import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
+import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Printable;
 import org.kordamp.ikonli.feather.Feather;
 
 /** Profiles and folders of profiles may be dropped anywhere on the window: that opens their review. */
 final class DropZone {
     private final DesktopContext context;
     private final StackPane layers;
+    private final Messages messages;
+    private final Consumer<String> note;
     private final VBox hint;
 
-    private DropZone(DesktopContext context, StackPane layers, Messages messages) {
+    private DropZone(DesktopContext context, StackPane layers, Messages messages, Consumer<String> note) {
         this.context = context;
         this.layers = layers;
+        this.messages = messages;
+        this.note = note;
         Label words = new Label(messages.get("shell.drop.hint"), Icons.of(Feather.DOWNLOAD, "icon-accent"));
         words.getStyleClass().add("strong");
         Label more = new Label(messages.get("shell.drop.more"));
@@ -38,9 +45,10 @@ final class DropZone {
 
     /**
      * @param layers the window's root
+     * @param note shows a remark in the status bar
      */
-    static void on(DesktopContext context, StackPane layers, Messages messages) {
-        DropZone zone = new DropZone(context, layers, messages);
+    static void on(DesktopContext context, StackPane layers, Messages messages, Consumer<String> note) {
+        DropZone zone = new DropZone(context, layers, messages, note);
         layers.addEventHandler(DragEvent.DRAG_OVER, zone::over);
         layers.addEventHandler(DragEvent.DRAG_EXITED_TARGET, event -> {
             if (event.getTarget() == layers) {
@@ -81,7 +89,7 @@ final class DropZone {
         }
     }
 
-    /** What is no profile and no folder is left out; of nothing but that, the review would have nothing to show. */
+    /** What is no profile and no folder is left out; where there is nothing but that, it is said. */
     private void review(List<Path> dropped) {
         context.tasks()
                 .run(
@@ -89,10 +97,19 @@ final class DropZone {
                                 .filter(path -> path.toString().endsWith(".toml") || Files.isDirectory(path))
                                 .toList(),
                         fitting -> {
-                            if (!fitting.isEmpty()) {
+                            if (fitting.isEmpty()) {
+                                note.accept(messages.get("shell.drop.nothing", names(dropped)));
+                            } else {
+                                note.accept("");
                                 context.installReview().open(fitting);
                             }
                         },
-                        (Failure failure) -> {});
+                        failure -> note.accept(failure.message()));
+    }
+
+    private static String names(List<Path> paths) {
+        return paths.stream()
+                .map(path -> Printable.escape(OsPath.text(path.getFileName() == null ? path : path.getFileName())))
+                .collect(Collectors.joining(", "));
     }
 }

@@ -127,7 +127,7 @@ public final class ShellController {
         }
         bindWorkspace(given.selection());
         bindStatus();
-        DropZone.on(given, layers, messages);
+        DropZone.on(given, layers, messages, status::note);
         show(registered.getFirst().id());
         javafx.application.Platform.runLater(() -> pages.requestFocus());
     }
