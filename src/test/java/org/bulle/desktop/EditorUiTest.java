@@ -53,7 +53,7 @@ class EditorUiTest {
         Opened.await(
                 "the profiles", () -> robot.lookup("#profile-git").tryQuery().isPresent());
         robot.interact(() -> app.window.context().navigator().open("profiles", "mine"));
-        robot.clickOn("#tab-toml");
+        Mouse.click(robot, "#tab-toml");
         Opened.await("the editor", () -> robot.lookup("#editor-text").tryQuery().isPresent());
         CodeArea area = robot.lookup("#editor-text").query();
         Opened.await("the entries", () -> entries(robot).getItems().size() == 1);
@@ -80,7 +80,7 @@ class EditorUiTest {
         Opened.await(
                 "the review",
                 () -> !robot.lookup("#save-confirm").queryAs(Button.class).isDisabled());
-        robot.clickOn("#save-confirm");
+        Mouse.click(robot, "#save-confirm");
     }
 
     @Test
@@ -122,9 +122,9 @@ class EditorUiTest {
         robot.interact(area::redo);
         assertThat(area.getText()).isEqualTo(mended);
 
-        robot.clickOn("#editor-versions");
+        Mouse.click(robot, "#editor-versions");
         Opened.await("the versions", () -> robot.lookup("#version-0").tryQuery().isPresent());
-        robot.clickOn("#version-0");
+        Mouse.click(robot, "#version-0");
         Opened.await(
                 "the dialog", () -> robot.lookup("#save-confirm").tryQuery().isPresent());
         confirmSave(robot);
@@ -137,14 +137,14 @@ class EditorUiTest {
     @Test
     void theTableEditsTheSameTextAndUndoIsShared(FxRobot robot) {
         CodeArea area = editor(robot);
-        robot.clickOn("#entry-add");
+        Mouse.click(robot, "#entry-add");
         Opened.type(robot, "#entry-text", "?~/.gitconfig");
         robot.push(KeyCode.ENTER);
         assertThat(area.getText()).isEqualTo(TEXT.replace("# keep", "ro = [\"?~/.gitconfig\"]\n# keep"));
         robot.interact(() -> area.appendText("# end\n"));
         Opened.await("both entries", () -> entries(robot).getItems().size() == 2);
         robot.interact(() -> entries(robot).getSelectionModel().select(0));
-        robot.clickOn("#entry-remove");
+        Mouse.click(robot, "#entry-remove");
         assertThat(area.getText()).isEqualTo(TEXT.replace("# keep", "ro = []\n# keep") + "# end\n");
         robot.interact(area::undo);
         robot.interact(area::undo);
@@ -167,7 +167,7 @@ class EditorUiTest {
             confirmSave(robot);
             Opened.await(
                     "the warning", () -> robot.lookup("#foreign-line").query().isVisible());
-            robot.clickOn("#foreign-compare");
+            Mouse.click(robot, "#foreign-compare");
         }
         Opened.await(
                 "the three texts",
@@ -176,7 +176,8 @@ class EditorUiTest {
                 .as("nothing was overwritten")
                 .contains("\"Theirs\"")
                 .doesNotContain("MINE");
-        robot.clickOn("#conflict-merged").clickOn("#conflict-confirm");
+        Mouse.click(robot, "#conflict-merged");
+        Mouse.click(robot, "#conflict-confirm");
         String merged = TEXT.replace("\"Mine\"", "\"Theirs\"") + "env = [\"MINE\"]\n";
         Opened.await("the merged text", () -> area.getText().equals(merged));
         robot.interact(area::requestFocus);

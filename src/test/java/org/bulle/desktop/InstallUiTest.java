@@ -78,7 +78,7 @@ class InstallUiTest {
                 .as("nothing is written before")
                 .doesNotExist();
         assertThat(install.getText()).isEqualTo("Install 3 profiles");
-        robot.clickOn("#install-confirm");
+        Mouse.click(robot, "#install-confirm");
         Opened.await("the files on disk", () -> Files.exists(profiles.resolve("acme.toml")));
         Opened.await("the end", () -> robot.lookup("#install-review").tryQuery().isEmpty());
         assertThat(profiles.resolve("node.toml")).exists();

@@ -73,7 +73,7 @@ final class Opened implements AutoCloseable {
 
     /** Fills a field at once: the headless screen is copied for every key, which takes a second each on a busy machine. */
     static void type(FxRobot robot, String query, String text) {
-        robot.clickOn(query);
+        Mouse.click(robot, query);
         robot.interact(() -> robot.lookup(query).queryAs(TextInputControl.class).setText(text));
     }
 

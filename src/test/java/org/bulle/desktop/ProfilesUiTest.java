@@ -44,17 +44,19 @@ class ProfilesUiTest {
         Opened.await(
                 "the profiles", () -> robot.lookup("#profile-git").tryQuery().isPresent());
         robot.interact(() -> app.window.context().navigator().open("profiles", "git"));
-        robot.clickOn("#profile-duplicate").clickOn("#new-profile-confirm");
+        Mouse.click(robot, "#profile-duplicate");
+        Mouse.click(robot, "#new-profile-confirm");
         Opened.await("the copy", () -> shownName(robot).equals("my-git"));
         assertThat(copy).exists();
         assertThat(robot.lookup("#profile-done").queryAs(Label.class).getText()).isEqualTo("my-git was created.");
 
-        robot.clickOn("#profile-delete");
+        Mouse.click(robot, "#profile-delete");
         robot.push(KeyCode.ESCAPE);
         assertThat(copy).as("Escape confirms nothing").exists();
-        robot.clickOn("#profile-delete").clickOn("#confirm-verb");
+        Mouse.click(robot, "#profile-delete");
+        Mouse.click(robot, "#confirm-verb");
         Opened.await("the deletion", () -> !Files.exists(copy));
-        robot.clickOn("#profile-undo");
+        Mouse.click(robot, "#profile-undo");
         Opened.await("the way back", () -> Files.exists(copy));
     }
 

@@ -43,7 +43,7 @@ class RunSheetUiTest {
                 "the profiles",
                 () -> !app.window.context().catalog().get().entries().isEmpty());
         robot.interact(() -> app.window.context().selection().stack().setAll("tool", "offline"));
-        robot.clickOn("#run");
+        Mouse.click(robot, "#run");
         Node start = robot.lookup("#run-start").query();
         Opened.await("the reason", () -> problem(robot, "#run-command-problem").startsWith("Type a command"));
         assertThat(start.isDisabled()).isTrue();
@@ -51,7 +51,7 @@ class RunSheetUiTest {
         Opened.await(
                 "the project",
                 () -> robot.lookup("#run-project-test").tryQuery().isPresent());
-        robot.clickOn("#run-project-test");
+        Mouse.click(robot, "#run-project-test");
         assertThat(robot.lookup("#run-command").queryAs(TextField.class).getText())
                 .contains("test");
 
@@ -60,7 +60,7 @@ class RunSheetUiTest {
         Opened.await("the policy", () -> !start.isDisabled());
         assertThat(robot.lookup("#run-network").queryAs(Label.class).getText()).isEqualTo("Nothing");
         assertThat(robot.lookup("#run-reads").queryAs(Label.class).getText()).endsWith("paths");
-        robot.clickOn("#run-copy");
+        Mouse.click(robot, "#run-copy");
         robot.interact(() -> assertThat(Clipboard.getSystemClipboard().getString())
                 .isEqualTo("bulle tool,offline ~/src/orders-api -- cat 'my file' --ro"));
 
@@ -75,7 +75,7 @@ class RunSheetUiTest {
                 () -> robot.lookup("#run-workspace").queryAs(TextField.class).setText("~/nowhere"));
         Opened.await(
                 "the reason", () -> !problem(robot, "#run-workspace-problem").isEmpty());
-        robot.clickOn("#run-command").push(KeyCode.CONTROL, KeyCode.ENTER).push(KeyCode.ENTER);
+        Mouse.click(robot, "#run-command").push(KeyCode.CONTROL, KeyCode.ENTER).push(KeyCode.ENTER);
         assertThat(robot.lookup("#run-start").tryQuery()).as("nothing was run").isPresent();
 
         robot.push(KeyCode.ESCAPE);

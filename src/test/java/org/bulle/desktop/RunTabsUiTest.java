@@ -74,9 +74,8 @@ class RunTabsUiTest {
         Tabs.awaitOutput(robot, "both");
         assertThat(tabs.getTabs()).hasSize(3);
         assertThat(Tabs.inFront(robot, "#run-denied", Label.class).getText()).isEqualTo("0");
-        List<ProcessHandle> tree = sleepers();
-        assertThat(tree).hasSizeGreaterThanOrEqualTo(3);
-        robot.clickOn(Tabs.inFront(robot, "#run-stop", Node.class));
+        Opened.await("its whole tree", () -> sleepers().size() == 3);
+        Mouse.click(robot, Tabs.inFront(robot, "#run-stop", Node.class));
         Tabs.awaitState(robot, "Stopped");
         assertThat(sleepers()).isEmpty();
 
@@ -88,7 +87,7 @@ class RunTabsUiTest {
         Tabs.awaitEnd(robot);
         assertThat(Tabs.state(robot)).isEqualTo("Exit 3");
 
-        robot.clickOn(Tabs.inFront(robot, "#run-review", Node.class));
+        Mouse.click(robot, Tabs.inFront(robot, "#run-review", Node.class));
         TableView<RunSummary> runs = robot.lookup("#runs-table").query();
         Opened.await("the record, chosen", () -> {
             RunSummary chosen = runs.getSelectionModel().getSelectedItem();

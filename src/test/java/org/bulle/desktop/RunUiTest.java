@@ -39,7 +39,7 @@ class RunUiTest {
         Opened.await(
                 "the profiles", () -> robot.lookup("#profile-git").tryQuery().isPresent());
         Opened.type(robot, "#profile-search", "coreut");
-        robot.clickOn("#profile-coreutils");
+        Mouse.click(robot, "#profile-coreutils");
         assertThat(robot.lookup("#profile-name").queryAs(Label.class).getText()).isEqualTo("coreutils");
 
         TableView<EffectiveRow> table = robot.lookup("#effective-table").query();
@@ -51,7 +51,7 @@ class RunUiTest {
 
         Files.writeString(app.workspace.resolve("note"), "kept");
         Path outside = Files.writeString(home.resolve("outside"), "secret");
-        robot.clickOn("#run");
+        Mouse.click(robot, "#run");
         Opened.type(robot, "#run-command", "sh -c 'cat note; cat " + outside + "; exit 7'");
         Tabs.start(robot);
         Tabs.awaitEnd(robot);

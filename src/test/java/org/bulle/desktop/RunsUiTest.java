@@ -63,7 +63,7 @@ class RunsUiTest {
         runInAShell("tool", "cat", secret.toString());
 
         // The run of the command line appears, and says what it was denied.
-        robot.clickOn("#rail-runs");
+        Mouse.click(robot, "#rail-runs");
         TableView<RunSummary> runs = table(robot, "#runs-table");
         Opened.await("the run of the command line", () -> runs.getItems().size() == 1);
         TableView<DenialRow> denials = table(robot, "#denials-table");
@@ -151,7 +151,7 @@ class RunsUiTest {
         Path one = Files.writeString(home.resolve("one"), "1");
         Path two = Files.writeString(home.resolve("two"), "2");
         runInAShell("tool", "sh", "-c", "cat \"$1\" && cat \"$2\"", "sh", one.toString(), two.toString());
-        robot.clickOn("#rail-runs");
+        Mouse.click(robot, "#rail-runs");
         TableView<RunSummary> runs = table(robot, "#runs-table");
         Opened.await("the run of the command line", () -> runs.getItems().size() == 1);
         TableView<DenialRow> denials = table(robot, "#denials-table");

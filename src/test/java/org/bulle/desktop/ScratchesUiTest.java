@@ -79,7 +79,7 @@ class ScratchesUiTest {
         Scratch dirty = store.create(repository, List.of("claude")).scratch();
         Files.writeString(dirty.directory().resolve("new.txt"), "x\n");
 
-        robot.clickOn("#rail-scratches");
+        Mouse.click(robot, "#rail-scratches");
         TableView<ScratchRow> table = robot.lookup("#scratches-table").query();
         Opened.await(
                 "both scratches and their changes",
@@ -126,15 +126,15 @@ class ScratchesUiTest {
             }
         }
         assertThat(pull.isDisabled()).isFalse();
-        robot.clickOn("#scratches-pull");
+        Mouse.click(robot, "#scratches-pull");
         Opened.await("the commit", () -> Files.exists(repository.resolve("ship.py")));
         assertThat(committed.directory()).as("a pull keeps the scratch").isDirectory();
 
-        robot.clickOn("#scratches-wipe");
+        Mouse.click(robot, "#scratches-wipe");
         robot.push(KeyCode.ESCAPE);
         assertThat(committed.directory()).as("escape wipes nothing").isDirectory();
-        robot.clickOn("#scratches-wipe");
-        robot.clickOn("#confirm-verb");
+        Mouse.click(robot, "#scratches-wipe");
+        Mouse.click(robot, "#confirm-verb");
         Opened.await("the wiped scratch to go", () -> table.getItems().size() == 1);
         assertThat(committed.directory()).doesNotExist();
         assertThat(dirty.directory()).isDirectory();
