@@ -218,6 +218,7 @@ class RunsUiTest {
 
     @SuppressWarnings("unchecked")
     private static <T> TableView<T> table(FxRobot robot, String query) {
+        Opened.await(query, () -> robot.lookup(query).tryQuery().isPresent());
         return robot.lookup(query).queryAs(TableView.class);
     }
 
