@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * it and ends what was started in it.
  */
 public final class Lab implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 120;
+    /** How long a process of a test may take. */
+    public static final long PATIENCE_SECONDS = 120;
     private static final String PYTHON = "/usr/bin/python3";
 
     /** What every sandbox of a test may do: run programs of the system. */
@@ -196,10 +197,15 @@ public final class Lab implements AutoCloseable {
     }
 
     public Result finish(Process process) throws IOException, InterruptedException {
+        return finish(process, PATIENCE_SECONDS);
+    }
+
+    /** The same for what is known to take longer. */
+    public Result finish(Process process, long seconds) throws IOException, InterruptedException {
         StringBuilder error = new StringBuilder();
         Thread reader = Thread.ofPlatform().start(() -> error.append(text(process.getErrorStream())));
         String output = text(process.getInputStream());
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("still running: " + output + error);
         }

@@ -27,6 +27,8 @@ class SocketsKernelIT {
     private static final List<String> LOOPBACK = List.of("--network", "loopback");
     private static final List<String> NONE = List.of();
     private static final String PYTHON = "/usr/bin/python3";
+    /** {@code -Dattack.tries=100000} makes the races longer. */
+    private static final int TRIES = Integer.getInteger("attack.tries", 3000);
 
     @Parameter
     Account account;
@@ -215,9 +217,14 @@ class SocketsKernelIT {
         lab.directory("workspace/s");
         serve("unix:" + lab.path("workspace/s/allowed"), "unix:" + lab.path("secret/forbid"));
         String[] race = {
-            PYTHON, lab.resource("race.py"), kind, "3000", lab.path("workspace/s/allowed"), lab.path("secret/forbid")
+            PYTHON, lab.resource("race.py"), kind, Integer.toString(TRIES), lab.path("workspace/s/allowed"), lab.path("secret/forbid")
         };
-        Lab.Result result = lab.run(List.of("--ro", lab.path("race.py")), race);
+        long start = System.nanoTime();
+        Process raced = lab.start(lab.supervisor(List.of("--ro", lab.path("race.py")), List.of(race)));
+        Lab.Result result = lab.finish(raced, Lab.PATIENCE_SECONDS + TRIES / 100);
+        System.out.printf(
+                "race of %s against the broker: %d connects in %.1f s, %d reached the allowed socket, %d the other%n",
+                kind, TRIES, (System.nanoTime() - start) / 1e9, accepted(0), accepted(1));
         assertThat(result.exitCode()).as(result.toString()).isZero();
         assertThat(accepted(1)).as(kind).isZero();
         if (!kind.equals("descriptors")) {
