@@ -32,6 +32,9 @@ final class GainText {
             case Gain.VariableGain variable -> "env " + variable.name() + (variable.sets() ? " (set)" : "");
             case Gain.NetworkGain network ->
                 "network " + network.after().key() + " (was " + network.before().key() + ")";
+            case Gain.PortsGain ports ->
+                "network loopback: " + ports.after()
+                        + (ports.before().isEmpty() ? " (was none)" : " (was " + ports.before() + ")");
             case Gain.ServiceGain service -> "mach_lookup " + service.name();
             case Gain.CommandGain command -> "default_app " + command.after();
             case Gain.SwitchGain on -> on.key();

@@ -90,7 +90,11 @@ final class PolicyText {
     private String network() {
         String reach = switch (policy.network()) {
             case NONE -> "none";
-            case LOOPBACK -> "loopback: TCP within this machine";
+            case LOOPBACK ->
+                "loopback: TCP within this machine"
+                        + (policy.ports().isAny()
+                                ? ""
+                                : ", ports " + policy.ports().text() + " only");
             case FULL -> "full";
         };
         if (policy.networkOrigins().isEmpty()) {

@@ -87,7 +87,11 @@ final class ProfilesCommand implements Callable<Integer> {
                     List<String> rwx,
             @Option(names = "--env", paramLabel = "NAME[=VALUE]", description = "pass or set a variable") @Nullable
                     List<String> env,
-            @Option(names = "--allow", paramLabel = "CAPABILITY", description = "allow network or loopback") @Nullable
+            @Option(
+                            names = "--allow",
+                            paramLabel = "CAPABILITY",
+                            description = "allow network, loopback or loopback:PORT")
+                    @Nullable
                     List<String> allow,
             @Option(names = "--deny", paramLabel = "CAPABILITY", description = "deny network or loopback") @Nullable
                     List<String> deny)

@@ -38,7 +38,13 @@ enum RunFlag {
     RWX("--rwx", "PATH", Use.LIST, Topic.GRANTS, Offer.PATHS, "allow reading, writing and executing PATH"),
     NO_WORKSPACE(
             "--no-workspace", "", Use.SWITCH, Topic.GRANTS, Offer.NOTHING, "run in the workspace without granting it"),
-    ALLOW("--allow", "CAPABILITY", Use.LIST, Topic.GRANTS, Offer.CAPABILITIES, "allow network, or only loopback"),
+    ALLOW(
+            "--allow",
+            "CAPABILITY",
+            Use.LIST,
+            Topic.GRANTS,
+            Offer.CAPABILITIES,
+            "allow network, or only loopback, or only loopback:PORT or loopback:FIRST-LAST"),
     DENY("--deny", "CAPABILITY", Use.LIST, Topic.GRANTS, Offer.CAPABILITIES, "deny network or loopback"),
 
     ENV(

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.bulle.engine.profile.Capabilities;
 import org.bulle.engine.profile.Nearest;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
@@ -165,7 +166,11 @@ final class RunGrammar {
 
     private void check(RunFlag flag, String element) {
         List<String> words = flag.offer().words();
-        if (!words.isEmpty() && !words.contains(element)) {
+        if (flag.offer() == RunFlag.Offer.CAPABILITIES && element.startsWith(Capabilities.PORTS_START)) {
+            Optional<String> refusal =
+                    flag == RunFlag.ALLOW ? Capabilities.allowRefusal(element) : Capabilities.denyRefusal(element);
+            refusal.ifPresent(why -> error(flag.flag(), flag.flag() + ": " + why));
+        } else if (!words.isEmpty() && !words.contains(element)) {
             error(
                     flag.flag(),
                     flag.flag() + ": " + Printable.quoted(element) + " is not one of "

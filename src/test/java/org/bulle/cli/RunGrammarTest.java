@@ -267,6 +267,14 @@ class RunGrammarTest {
                 .endsWith("did you mean \"" + meant + "\"?");
     }
 
+    @Test
+    void takesPortsWhereLoopbackIsAllowedOnly() throws ProblemException {
+        assertThat(run("--allow", "loopback:80,loopback:8000-8099").all(RunFlag.ALLOW))
+                .containsExactly("loopback:80", "loopback:8000-8099");
+        assertThat(onlyWrong("--allow", "loopback:http")).contains("no port or range of ports");
+        assertThat(onlyWrong("--deny", "loopback:80")).contains("deny loopback");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"X", "=v"})
     void refusesAPathVariableThatIsNoAssignment(String value) {

@@ -131,6 +131,38 @@ class CommandLineKernelIT {
     }
 
     @Test
+    void reachesAChosenPortAndNamesTheOneThatWasRefused() throws Exception {
+        bulle.profile("ports", "inherits = \"base\"\nallow = [\"loopback:5432\"]\n");
+        String script = """
+                import socket
+                for port in (5432, 5433):
+                    try:
+                        socket.create_connection(("127.0.0.1", port))
+                    except OSError as e:
+                        print(type(e).__name__)
+                raise SystemExit(1)
+                """;
+        String[] words = {
+            "--config",
+            bulle.path("config"),
+            "ports",
+            bulle.workspace.toString(),
+            "--",
+            "/usr/bin/python3",
+            "-Ic",
+            script
+        };
+        // The second time from the kept plan.
+        for (int time = 0; time < 2; time++) {
+            Typed.Result result = bulle.type(words);
+            assertThat(result.out()).as(result.err()).isEqualTo("ConnectionRefusedError\nPermissionError\n");
+            assertThat(result.err())
+                    .contains("connect 127.0.0.1:5433", "--allow loopback:5433", "allow = [\"loopback:5433\"]")
+                    .doesNotContain("127.0.0.1:5432");
+        }
+    }
+
+    @Test
     void makesWhatAProfileMarksAndRemovesTheShims() throws Exception {
         bulle.profile(
                 "makes", "inherits = \"base\"\nrw = [\"+$HOME/made/\", \"+$HOME/file\"]\nrox = [\"which:env\"]\n");

@@ -13,6 +13,7 @@ import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.run.CommandException;
 import org.bulle.engine.run.Launcher;
 import org.bulle.engine.run.RunOptions;
@@ -31,6 +32,7 @@ public final class Confine {
     private final List<EnvironmentVariable> environment = new ArrayList<>();
     private final List<Limit> limits = new ArrayList<>();
     private Network network = Network.NONE;
+    private Ports ports = Ports.ANY;
     private String directory = "/";
     private Duration timeout = Duration.ZERO;
     private boolean keepChildren;
@@ -56,6 +58,7 @@ public final class Confine {
                 case "--env" -> variable(arguments.get(++at));
                 case "--network" ->
                     network = Network.valueOf(arguments.get(++at).toUpperCase(Locale.ROOT));
+                case "--port" -> ports(arguments.get(++at));
                 case "--in" -> directory = arguments.get(++at);
                 case "--timeout" -> timeout = Duration.ofMillis(Long.parseLong(arguments.get(++at)));
                 case "--keep-children" -> keepChildren = true;
@@ -71,6 +74,14 @@ public final class Confine {
             }
         }
         return this;
+    }
+
+    /** A port or a range, beside those before it. */
+    private void ports(String written) {
+        List<Ports.Range> all = new ArrayList<>(ports.isAny() ? List.of() : ports.ranges());
+        String[] bounds = written.split("-");
+        all.add(new Ports.Range(Integer.parseInt(bounds[0]), Integer.parseInt(bounds[bounds.length - 1]), List.of()));
+        ports = new Ports(all);
     }
 
     private void variable(String assignment) {
@@ -133,6 +144,7 @@ public final class Confine {
                 grants,
                 environment,
                 network,
+                ports,
                 List.of(),
                 List.of(),
                 false,

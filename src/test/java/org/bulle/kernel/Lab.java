@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 public final class Lab implements AutoCloseable {
     /** How long a process of a test may take. */
     public static final long PATIENCE_SECONDS = 120;
+
     private static final String PYTHON = "/usr/bin/python3";
 
     /** What every sandbox of a test may do: run programs of the system. */

@@ -170,6 +170,108 @@ class SocketsKernelIT {
     }
 
     @Test
+    void reachesOnlyTheChosenPortsOfThisMachine() throws Exception {
+        String[] ports = serve("tcp", "tcp").split(" ");
+        List<String> chosen = List.of("--network", "loopback", "--port", ports[0]);
+        String[] attempts = {
+            "connect-tcp 127.0.0.1 " + ports[0],
+            "connect-tcp 127.0.0.1 " + ports[1],
+            "connect-tcp ::ffff:127.0.0.1 " + ports[1]
+        };
+        assertThat(lab.probe(chosen, attempts)).containsExactly(OK, "EACCES", "EACCES");
+        assertThat(lab.probe(LOOPBACK, attempts)).containsOnly(OK);
+        assertThat(lab.unconfined(attempts)).containsOnly(OK);
+    }
+
+    /** Two ports that nobody had a moment ago; a machine that takes them meanwhile fails this test, which has not happened. */
+    private static final String LISTENING = """
+            import socket, sys
+            mine, other = int(sys.argv[1]), int(sys.argv[2])
+            def tried(what):
+                try:
+                    return what() or "ok"
+                except OSError as e:
+                    return type(e).__name__
+            def listen(port, family=socket.AF_INET, bind=True):
+                s = socket.socket(family)
+                s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if bind: s.bind(("", port))
+                s.listen()
+            print(tried(lambda: listen(mine)), tried(lambda: listen(mine, socket.AF_INET6)))
+            print(tried(lambda: listen(other)), tried(lambda: listen(other, socket.AF_INET6)), tried(lambda: listen(0)), tried(lambda: listen(0, bind=False)))
+            u = socket.socket(socket.AF_UNIX); u.bind("u"); u.listen(1)
+            c = socket.socket(socket.AF_UNIX); c.connect("u")
+            print(tried(lambda: u.accept()[0].close()))
+            """;
+
+    @Test
+    void listensOnlyOnTheChosenPortsOfThisMachine() throws Exception {
+        List<String> free = freePorts();
+        String refused = "PermissionError PermissionError PermissionError PermissionError";
+        assertThat(lab.run(
+                                List.of("--network", "loopback", "--port", free.getFirst()),
+                                PYTHON,
+                                "-c",
+                                LISTENING,
+                                free.getFirst(),
+                                free.getLast())
+                        .lines())
+                .containsExactly("ok ok", refused, "ok");
+        Files.delete(lab.root().resolve("workspace/u"));
+        assertThat(lab.run(LOOPBACK, PYTHON, "-c", LISTENING, free.getFirst(), free.getLast())
+                        .lines())
+                .containsExactly("ok ok", "ok ok ok ok", "ok");
+    }
+
+    private static List<String> freePorts() throws IOException {
+        try (java.net.ServerSocket one = new java.net.ServerSocket(0);
+                java.net.ServerSocket two = new java.net.ServerSocket(0)) {
+            return List.of(Integer.toString(one.getLocalPort()), Integer.toString(two.getLocalPort()));
+        }
+    }
+
+    @Test
+    void winsNoRaceForAPort() throws Exception {
+        String[] ports = serve("tcp", "tcp").split(" ");
+        String[] race = {PYTHON, lab.resource("race.py"), "ports", Integer.toString(TRIES), ports[0], ports[1]};
+        List<String> chosen = List.of("--network", "loopback", "--port", ports[0], "--ro", lab.path("race.py"));
+        long start = System.nanoTime();
+        Lab.Result result =
+                lab.finish(lab.start(lab.supervisor(chosen, List.of(race))), Lab.PATIENCE_SECONDS + TRIES / 100);
+        System.out.printf(
+                "race of ports against the broker: %d connects in %.1f s, %d reached the allowed port, %d the other%n",
+                TRIES, (System.nanoTime() - start) / 1e9, accepted(0), accepted(1));
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(accepted(0)).isPositive();
+        assertThat(accepted(1)).isZero();
+        lab.startIn("workspace", race).waitFor();
+        for (int i = 0; i < 100 && accepted(1) == 0; i++) {
+            Thread.sleep(50);
+        }
+        assertThat(accepted(1)).as("without the sandbox").isPositive();
+    }
+
+    /** A socket that loses its port while it begins to listen would get any port. */
+    @Test
+    void winsNoRaceForAnyPort() throws Exception {
+        String port = serve("tcp");
+        // Half of what the kernel chooses from, so that the supervisor's first look often says yes.
+        String half = "32768-46000";
+        String[] race = {PYTHON, lab.resource("race.py"), "listen", Integer.toString(TRIES), port, half};
+        List<String> chosen =
+                List.of("--network", "loopback", "--ro", lab.path("race.py"), "--port", port, "--port", half);
+        Lab.Result result =
+                lab.finish(lab.start(lab.supervisor(chosen, List.of(race))), Lab.PATIENCE_SECONDS + TRIES / 100);
+        System.out.println("race of listening against the broker: " + TRIES + " tries: "
+                + result.output().strip());
+        assertThat(result.output()).isEqualTo("never\n");
+        race[3] = Integer.toString(100 * TRIES);
+        assertThat(lab.finish(lab.startIn("workspace", race)).output())
+                .as("without the sandbox")
+                .isEqualTo("connected\n");
+    }
+
+    @Test
     void loopbackIsNothingButTcp() throws Exception {
         assertThat(lab.probe(
                         LOOPBACK,
@@ -217,7 +319,12 @@ class SocketsKernelIT {
         lab.directory("workspace/s");
         serve("unix:" + lab.path("workspace/s/allowed"), "unix:" + lab.path("secret/forbid"));
         String[] race = {
-            PYTHON, lab.resource("race.py"), kind, Integer.toString(TRIES), lab.path("workspace/s/allowed"), lab.path("secret/forbid")
+            PYTHON,
+            lab.resource("race.py"),
+            kind,
+            Integer.toString(TRIES),
+            lab.path("workspace/s/allowed"),
+            lab.path("secret/forbid")
         };
         long start = System.nanoTime();
         Process raced = lab.start(lab.supervisor(List.of("--ro", lab.path("race.py")), List.of(race)));

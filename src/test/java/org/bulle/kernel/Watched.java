@@ -23,6 +23,7 @@ import org.bulle.engine.policy.EnvironmentVariable;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.run.Launcher;
 import org.bulle.engine.run.RunOptions;
@@ -100,6 +101,7 @@ final class Watched implements AutoCloseable {
                 sorted,
                 variables,
                 network,
+                Ports.ANY,
                 List.of(),
                 List.of(),
                 false,

@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bulle.engine.policy.EnvironmentVariable;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.run.Plan;
 
@@ -31,12 +32,17 @@ public record Difference(Kind kind, String name, String left, String right) {
         List<Difference> found = new ArrayList<>();
         compare(Kind.PATH, paths(first), paths(second), found);
         compare(Kind.VARIABLE, names(left), names(right), found);
-        compare(
-                Kind.NETWORK,
-                new TreeMap<>(Map.of("network", left.network().key())),
-                new TreeMap<>(Map.of("network", right.network().key())),
-                found);
+        compare(Kind.NETWORK, network(left), network(right), found);
         return found;
+    }
+
+    private static SortedMap<String, String> network(Policy policy) {
+        SortedMap<String, String> network =
+                new TreeMap<>(Map.of("network", policy.network().key()));
+        if (policy.network() == Network.LOOPBACK && !policy.ports().isAny()) {
+            network.put("ports " + policy.ports().text(), policy.network().key());
+        }
+        return network;
     }
 
     /** The directory of shims has another name in every run. */

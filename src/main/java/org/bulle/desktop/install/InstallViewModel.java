@@ -335,6 +335,7 @@ public final class InstallViewModel {
                         network.after() == Network.FULL ? "network" : "loopback",
                         names,
                         Risk.NOTICE);
+            case Gain.PortsGain ports -> other("loopback", "loopback: " + ports.after(), names, Risk.NOTICE);
             case Gain.ServiceGain service -> other("service", service.name(), names, Risk.NOTICE);
             case Gain.CommandGain command -> other("command", command.after(), names, Risk.NONE);
             case Gain.SwitchGain change -> other("switch", change.key(), names, Risk.NONE);
@@ -427,7 +428,12 @@ public final class InstallViewModel {
                                                     .equals(EnvEntry.of(entry.value())
                                                             .name()))));
             settings.allow()
-                    .forEach(entry -> mark(lines, entry, gains.stream().anyMatch(Gain.NetworkGain.class::isInstance)));
+                    .forEach(entry -> mark(
+                            lines,
+                            entry,
+                            gains.stream()
+                                    .anyMatch(gain ->
+                                            gain instanceof Gain.NetworkGain || gain instanceof Gain.PortsGain)));
             settings.machLookup()
                     .forEach(entry -> mark(lines, entry, gains.contains(new Gain.ServiceGain(entry.value()))));
             settings.defaultApp()

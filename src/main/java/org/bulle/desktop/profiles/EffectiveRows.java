@@ -20,6 +20,8 @@ import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.policy.Ports;
+import org.bulle.engine.profile.Capabilities;
 import org.bulle.engine.profile.MarkedPath;
 import org.bulle.engine.run.Plan;
 
@@ -242,12 +244,14 @@ final class EffectiveRows {
         rows.add(new EffectiveRow.Entry(
                 EffectiveRow.Section.NETWORK,
                 new EffectiveRow.Right.Word(verb),
-                "network",
+                policy.network() == Network.LOOPBACK && !policy.ports().isAny()
+                        ? "network: " + policy.ports().text()
+                        : "network",
                 List.of(),
                 origins.isEmpty()
                         ? ""
                         : origins.getLast().list() + " = [\""
-                                + (policy.network() == Network.LOOPBACK ? "loopback" : "network") + "\"]",
+                                + (policy.network() == Network.LOOPBACK ? loopback(policy.ports()) : "network") + "\"]",
                 origins.isEmpty() ? List.of() : lineage.to(origins.getLast()),
                 origins,
                 origins.size() - 1,
@@ -256,6 +260,15 @@ final class EffectiveRows {
                 EffectiveRow.Stake.NONE,
                 false,
                 Optional.empty()));
+    }
+
+    /** As it would be written in a list. */
+    private static String loopback(Ports ports) {
+        return ports.isAny()
+                ? Capabilities.LOOPBACK
+                : ports.merged().stream()
+                        .map(range -> Capabilities.PORTS_START + range.text())
+                        .collect(java.util.stream.Collectors.joining("\", \""));
     }
 
     private void services() {

@@ -632,7 +632,9 @@ public final class RunController {
         HBox line = line(
                 icon,
                 "run.touch.network",
-                messages.get("run.network." + seen.network().key()),
+                seen.loopbackPorts().isEmpty()
+                        ? messages.get("run.network." + seen.network().key())
+                        : messages.get("run.network.ports", seen.loopbackPorts()),
                 "run-network");
         Label words = (Label) line.getChildren().getLast();
         switch (seen.network()) {

@@ -43,6 +43,7 @@ record RunOutlook(
         int execute,
         int variables,
         Network network,
+        String loopbackPorts,
         String networkFrom,
         List<Stake> risks,
         List<Limit> unkept,
@@ -87,6 +88,9 @@ record RunOutlook(
                 count(policy, AccessRight.EXECUTE),
                 policy.environment().size(),
                 policy.network(),
+                policy.network() == Network.LOOPBACK && !policy.ports().isAny()
+                        ? policy.ports().text()
+                        : "",
                 policy.networkOrigins().isEmpty()
                         ? ""
                         : label(policy.networkOrigins().getLast()),

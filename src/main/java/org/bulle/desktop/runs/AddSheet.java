@@ -444,6 +444,7 @@ final class AddSheet {
             case Gain.PathGain path -> "+ " + path.after().key() + " " + path.text();
             case Gain.VariableGain variable -> "+ $" + variable.name();
             case Gain.NetworkGain network -> "+ " + network.after().key();
+            case Gain.PortsGain ports -> "+ loopback: " + ports.after();
             case Gain.ServiceGain service -> "+ " + service.name();
             case Gain.CommandGain command -> "+ " + command.after();
             case Gain.SwitchGain turned -> "+ " + turned.key();

@@ -316,9 +316,17 @@ final class DenialCells {
     /** How many existing files the chosen rung would expose, in words. */
     String exposure(DenialRow.Group group) {
         BreadthLadder.Kind kind = group.ladder().rungs().get(group.rung()).kind();
-        if (kind == BreadthLadder.Kind.LOOPBACK || kind == BreadthLadder.Kind.INTERNET) {
-            return messages.get(
-                    kind == BreadthLadder.Kind.LOOPBACK ? "runs.exposes.loopback" : "runs.exposes.internet");
+        switch (kind) {
+            case PORT -> {
+                return messages.get("runs.exposes.port");
+            }
+            case LOOPBACK -> {
+                return messages.get("runs.exposes.loopback");
+            }
+            case INTERNET -> {
+                return messages.get("runs.exposes.internet");
+            }
+            case FILE, FOLDER, VARIABLE, RESOLVER -> {}
         }
         if (group.entries().stream().anyMatch(entry -> entry.endsWith("/proc/"))) {
             return messages.get("runs.exposes.processes");

@@ -88,6 +88,7 @@ final class LadderBox extends HBox {
             case FOLDER -> Feather.FOLDER;
             case VARIABLE -> Feather.DOLLAR_SIGN;
             case RESOLVER -> Feather.TOOL;
+            case PORT -> Feather.CROSSHAIR;
             case LOOPBACK -> Feather.MONITOR;
             case INTERNET -> Feather.GLOBE;
         };
@@ -99,6 +100,7 @@ final class LadderBox extends HBox {
             case FOLDER -> "runs.ladder.folder";
             case VARIABLE -> "runs.ladder.variable";
             case RESOLVER -> "runs.ladder.resolver";
+            case PORT -> "runs.ladder.port";
             case LOOPBACK -> "runs.ladder.loopback";
             case INTERNET -> "runs.ladder.internet";
         };

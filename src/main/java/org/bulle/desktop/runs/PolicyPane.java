@@ -137,7 +137,9 @@ final class PolicyPane extends BorderPane {
         lines.add(new Line(
                 "network",
                 Optional.empty(),
-                messages.get("runs.network." + policy.network()),
+                policy.loopbackPorts().isEmpty()
+                        ? messages.get("runs.network." + policy.network())
+                        : messages.get("runs.network.ports", policy.loopbackPorts()),
                 "",
                 policy.networkFrom()
                         .map(PolicySnapshot.NetworkOrigin::label)

@@ -63,7 +63,7 @@ public record EffectiveDifference(
     /**
      * Something else that differs.
      *
-     * @param key {@code mach_lookup}, {@code default_app}, {@code add_exec} or {@code add_libs}
+     * @param key {@code mach_lookup}, {@code loopback ports}, {@code default_app}, {@code add_exec} or {@code add_libs}
      * @param before empty for nothing
      * @param after empty for nothing
      */
@@ -144,6 +144,7 @@ public record EffectiveDifference(
                     after.policy().machLookup().contains(service) ? service : "",
                     found);
         }
+        other("loopback ports", ports(before.policy()), ports(after.policy()), found);
         other("default_app", app(before.merged()), app(after.merged()), found);
         other("add_exec", word(before.policy().addExec()), word(after.policy().addExec()), found);
         other("add_libs", word(before.policy().addLibs()), word(after.policy().addLibs()), found);
@@ -154,6 +155,13 @@ public record EffectiveDifference(
         if (!before.equals(after)) {
             found.add(new Other(key, before, after));
         }
+    }
+
+    /** All of them is what loopback means when nothing else is said. */
+    private static String ports(Policy policy) {
+        return policy.network() == Network.LOOPBACK && !policy.ports().isAny()
+                ? policy.ports().text()
+                : "";
     }
 
     private static String app(MergedProfile merged) {

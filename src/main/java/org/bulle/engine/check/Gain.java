@@ -22,6 +22,14 @@ public sealed interface Gain {
 
     record NetworkGain(Network before, Network after) implements Gain {}
 
+    /**
+     * TCP within this machine reaches ports that it did not reach.
+     *
+     * @param before all of them, as text; empty for none
+     * @param after all of them, as text
+     */
+    record PortsGain(String before, String after) implements Gain {}
+
     /** A Mach service can be looked up. */
     record ServiceGain(String name) implements Gain {}
 

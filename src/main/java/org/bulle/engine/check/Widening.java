@@ -57,9 +57,7 @@ public record Widening(SortedMap<String, List<Gain>> byProfile) {
         List<Gain> gains = new ArrayList<>();
         paths(before, after, gains);
         variables(before, after, gains);
-        if (after.network().compareTo(before.network()) > 0) {
-            gains.add(new Gain.NetworkGain(before.network(), after.network()));
-        }
+        network(before, after).ifPresent(gains::add);
         List<String> services = before.mach().stream()
                 .filter(MachValue::allowed)
                 .map(MachValue::name)
@@ -91,6 +89,22 @@ public record Widening(SortedMap<String, List<Gain>> byProfile) {
         } catch (ProblemException unusable) {
             return Optional.empty();
         }
+    }
+
+    private static Optional<Gain> network(MergedProfile before, MergedProfile after) {
+        boolean more = after.network().compareTo(before.network()) > 0;
+        if (after.network() != Network.LOOPBACK) {
+            return more ? Optional.of(new Gain.NetworkGain(before.network(), after.network())) : Optional.empty();
+        }
+        if (more && after.ports().isAny()) {
+            return Optional.of(new Gain.NetworkGain(before.network(), after.network()));
+        }
+        boolean morePorts =
+                before.network() == Network.LOOPBACK && !before.ports().covers(after.ports());
+        return more || morePorts
+                ? Optional.of(new Gain.PortsGain(
+                        more ? "" : before.ports().text(), after.ports().text()))
+                : Optional.empty();
     }
 
     private static void paths(MergedProfile before, MergedProfile after, List<Gain> gains) {

@@ -9,9 +9,11 @@ import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.EnvironmentVariable;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Limit;
+import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.policy.Ports;
 import tools.jackson.core.JsonGenerator;
 
 /**
@@ -73,6 +75,8 @@ public final class PolicyJson {
         out.writeBooleanProperty("add_libs", policy.addLibs());
         strings(out, "mach_lookup", policy.machLookup());
         out.writeStringProperty("network", policy.network().key());
+        out.writeName("loopback_ports");
+        ports(out, policy);
         out.writeName("network_origin");
         decisive(out, policy.networkOrigins());
         limits(out, policy.limits());
@@ -174,6 +178,25 @@ public final class PolicyJson {
             out.writeStringProperty("name", variable.name());
             out.writeName("origin");
             decisive(out, variable.origins());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+    }
+
+    /** Null where ports do not matter: without a network, with all of it, and where all of them can be reached. */
+    private static void ports(JsonGenerator out, Policy policy) {
+        if (policy.network() != Network.LOOPBACK || policy.ports().isAny()) {
+            out.writeNull();
+            return;
+        }
+        out.writeStartArray();
+        for (Ports.Range range : policy.ports().ranges()) {
+            out.writeStartObject();
+            out.writeNumberProperty("first", range.first());
+            out.writeNumberProperty("last", range.last());
+            out.writeArrayPropertyStart("origins");
+            range.origins().forEach(origin -> origin(out, origin));
+            out.writeEndArray();
             out.writeEndObject();
         }
         out.writeEndArray();

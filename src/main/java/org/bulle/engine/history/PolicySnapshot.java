@@ -18,6 +18,7 @@ import tools.jackson.databind.ObjectMapper;
  * @param paths sorted by path
  * @param variables by name
  * @param network the key of how far sockets reached
+ * @param loopbackPorts as text; empty where all of them were meant, or none
  * @param networkFrom what decided it; absent when nothing was said
  * @param enforcement what was asked for and how far it was enforced
  * @param skipped entries that granted nothing, with why
@@ -26,6 +27,7 @@ public record PolicySnapshot(
         List<PathRow> paths,
         List<VariableRow> variables,
         String network,
+        String loopbackPorts,
         Optional<NetworkOrigin> networkFrom,
         List<EnforcementRow> enforcement,
         List<SkippedRow> skipped) {
@@ -116,9 +118,20 @@ public record PolicySnapshot(
                 List.copyOf(paths.values()),
                 variables,
                 text(policy, "network"),
+                ports(policy.path("loopback_ports")),
                 origin(policy.path("network_origin")),
                 enforcement,
                 skipped);
+    }
+
+    private static String ports(JsonNode ports) {
+        List<String> ranges = new ArrayList<>();
+        for (JsonNode range : ports) {
+            int first = range.path("first").asInt(0);
+            int last = range.path("last").asInt(0);
+            ranges.add(first == last ? Integer.toString(first) : first + "-" + last);
+        }
+        return String.join(", ", ranges);
     }
 
     private static Optional<NetworkOrigin> origin(JsonNode origin) {

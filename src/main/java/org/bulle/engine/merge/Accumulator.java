@@ -14,6 +14,7 @@ import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Layer;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Origin;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.profile.Capabilities;
 import org.bulle.engine.profile.Configuration;
 import org.bulle.engine.profile.EnvEntry;
@@ -47,7 +48,27 @@ final class Accumulator {
         }
     }
 
-    private record Decision(boolean allowed, List<Origin> origins) {}
+    /**
+     * @param ranges what is allowed of a capability that has ports, each with its origins
+     */
+    private record Decision(boolean allowed, List<Origin> origins, List<Ports.Range> ranges) {
+        static final Decision NONE = new Decision(false, List.of(), List.of());
+
+        /** Ports add up, as paths do; what denies takes all of them away. */
+        private List<Ports.Range> and(Ports.Range more, Origin origin) {
+            List<Ports.Range> all = new ArrayList<>();
+            List<Origin> same = List.of();
+            for (Ports.Range range : ranges) {
+                if (range.first() == more.first() && range.last() == more.last()) {
+                    same = range.origins();
+                } else {
+                    all.add(range);
+                }
+            }
+            all.add(new Ports.Range(more.first(), more.last(), append(same, origin)));
+            return all;
+        }
+    }
 
     private static final class PathBuilder {
         private final List<Contribution> contributions = new ArrayList<>();
@@ -93,7 +114,7 @@ final class Accumulator {
                     .forEach(entry -> path(list, entry, Origin.flag("--" + list.key())));
         }
         flags.env().forEach(entry -> env(entry, Origin.flag("--env")));
-        flags.allow().forEach(name -> decide(capabilities, name, true, Origin.flag("--allow")));
+        flags.allow().forEach(name -> allow(name, Origin.flag("--allow")));
         flags.deny().forEach(name -> decide(capabilities, name, false, Origin.flag("--deny")));
     }
 
@@ -111,12 +132,15 @@ final class Accumulator {
     MergedProfile finish(List<String> stack, List<String> chain) {
         List<Origin> networkOrigins = new ArrayList<>();
         Network network = network(networkOrigins);
+        List<Ports.Range> ranges =
+                capabilities.getOrDefault(Capabilities.LOOPBACK, Decision.NONE).ranges();
         return new MergedProfile(
                 stack,
                 chain,
                 paths.values().stream().map(PathBuilder::build).toList(),
                 List.copyOf(env.values()),
                 network,
+                network == Network.LOOPBACK ? new Ports(ranges) : Ports.ANY,
                 networkOrigins,
                 mach.entrySet().stream()
                         .map(e -> new MachValue(
@@ -132,7 +156,7 @@ final class Accumulator {
             settings.paths(list).forEach(entry -> path(list, entry.value(), source.origin(list.key(), entry)));
         }
         settings.env().forEach(entry -> env(entry.value(), source.origin("env", entry)));
-        settings.allow().forEach(name -> decide(capabilities, name.value(), true, source.origin("allow", name)));
+        settings.allow().forEach(name -> allow(name.value(), source.origin("allow", name)));
         settings.deny().forEach(name -> decide(capabilities, name.value(), false, source.origin("deny", name)));
         settings.machLookup().forEach(name -> decide(mach, name.value(), true, source.origin("mach_lookup", name)));
         settings.denyMachLookup()
@@ -160,9 +184,18 @@ final class Accumulator {
                         append(before == null ? List.of() : before.origins(), origin)));
     }
 
+    private void allow(String entry, Origin origin) {
+        String name = Capabilities.name(entry);
+        Decision before = capabilities.getOrDefault(name, Decision.NONE);
+        List<Ports.Range> ranges =
+                Capabilities.ports(entry).map(more -> before.and(more, origin)).orElse(before.ranges());
+        capabilities.put(name, new Decision(true, append(before.origins(), origin), ranges));
+    }
+
     private static void decide(Map<String, Decision> decisions, String name, boolean allowed, Origin origin) {
         Decision before = decisions.get(name);
-        decisions.put(name, new Decision(allowed, append(before == null ? List.of() : before.origins(), origin)));
+        decisions.put(
+                name, new Decision(allowed, append(before == null ? List.of() : before.origins(), origin), List.of()));
     }
 
     private static <T> Optional<Sourced<T>> later(
@@ -175,8 +208,8 @@ final class Accumulator {
 
     /** Network allowed is everything; else loopback allowed is loopback; the deciding capability's contributions come last. */
     private Network network(List<Origin> origins) {
-        Decision network = capabilities.getOrDefault(Capabilities.NETWORK, new Decision(false, List.of()));
-        Decision loopback = capabilities.getOrDefault(Capabilities.LOOPBACK, new Decision(false, List.of()));
+        Decision network = capabilities.getOrDefault(Capabilities.NETWORK, Decision.NONE);
+        Decision loopback = capabilities.getOrDefault(Capabilities.LOOPBACK, Decision.NONE);
         boolean byLoopback = !network.allowed() && loopback.allowed();
         origins.addAll(byLoopback ? network.origins() : List.of());
         origins.addAll(byLoopback || network.origins().isEmpty() ? loopback.origins() : network.origins());

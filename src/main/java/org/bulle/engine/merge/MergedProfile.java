@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Origin;
+import org.bulle.engine.policy.Ports;
 
 /**
  * A stack of profiles, the base of config.toml and the flags, merged in order; not yet looked up on this machine. Every value keeps every
@@ -15,6 +16,7 @@ import org.bulle.engine.policy.Origin;
  * @param paths merged by text without markers
  * @param env merged by name; values as written
  * @param network the decision, with every contribution in order; the last one decided
+ * @param ports what {@code network} reaches of this machine, when that is all it reaches
  */
 public record MergedProfile(
         List<String> stack,
@@ -22,6 +24,7 @@ public record MergedProfile(
         List<PathValue> paths,
         List<EnvValue> env,
         Network network,
+        Ports ports,
         List<Origin> networkOrigins,
         List<MachValue> mach,
         Optional<Sourced<String>> defaultApp,

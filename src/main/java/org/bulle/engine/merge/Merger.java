@@ -131,11 +131,12 @@ public final class Merger {
                         EnvEntry.of(entry).refusal(false).ifPresent(why -> problems.add(flagProblem("--env", why))));
         overrides
                 .allow()
-                .forEach(
-                        name -> Capabilities.refusal(name).ifPresent(why -> problems.add(flagProblem("--allow", why))));
+                .forEach(name ->
+                        Capabilities.allowRefusal(name).ifPresent(why -> problems.add(flagProblem("--allow", why))));
         overrides
                 .deny()
-                .forEach(name -> Capabilities.refusal(name).ifPresent(why -> problems.add(flagProblem("--deny", why))));
+                .forEach(name ->
+                        Capabilities.denyRefusal(name).ifPresent(why -> problems.add(flagProblem("--deny", why))));
         return problems;
     }
 

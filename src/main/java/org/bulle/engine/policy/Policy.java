@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param timeout wall clock; zero means none
  * @param grants one per path, sorted by path, with its final rights; includes workspace, temp directory, command, libraries
  * @param environment sorted by name
+ * @param ports what {@code network} reaches of this machine, when that is all it reaches
  * @param networkOrigins the contributions that decided {@code network}, the last one decisive; empty when nothing was said
  * @param machLookup macOS services that may be looked up, sorted
  * @param entries the resolution table, in merge order
@@ -28,6 +29,7 @@ public record Policy(
         List<Grant> grants,
         List<EnvironmentVariable> environment,
         Network network,
+        Ports ports,
         List<Origin> networkOrigins,
         List<String> machLookup,
         boolean addExec,
@@ -60,6 +62,7 @@ public record Policy(
                 grants,
                 environment,
                 network,
+                ports,
                 networkOrigins,
                 machLookup,
                 addExec,

@@ -290,8 +290,12 @@ public final class Completions {
                 words.profiles().forEach((name, detail) -> all.add(new Proposal(Kind.PROFILE, name, name, 0, detail)));
             case "env" ->
                 words.environment().forEach(name -> all.add(new Proposal(Kind.ENVIRONMENT, name, name, 0, "")));
-            case "allow", "deny" ->
+            case "allow", "deny" -> {
                 Capabilities.ALL.forEach(name -> all.add(new Proposal(Kind.CAPABILITY, name, name, 0, "")));
+                if (spot.key.equals("allow")) {
+                    all.add(new Proposal(Kind.CAPABILITY, Capabilities.PORTS_START, Capabilities.PORTS_START, 0, ""));
+                }
+            }
             default -> {}
         }
         return all;

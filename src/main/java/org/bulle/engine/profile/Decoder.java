@@ -72,8 +72,8 @@ final class Decoder {
                 text(table, "default_app"),
                 paths,
                 strings(table, "env", entry -> EnvEntry.of(entry).refusal(true)),
-                capabilities(table, "allow"),
-                capabilities(table, "deny"),
+                strings(table, "allow", Capabilities::allowRefusal),
+                strings(table, "deny", Capabilities::denyRefusal),
                 strings(table, "mach_lookup", EntryText::serviceRefusal),
                 strings(table, "deny_mach_lookup", EntryText::serviceRefusal),
                 flag(table, "add_exec"),
@@ -192,10 +192,6 @@ final class Decoder {
                 Printable.escape(key),
                 "unknown key " + Printable.quoted(key) + place + hint,
                 nearest.orElse(null));
-    }
-
-    private List<Located<String>> capabilities(TomlNode.Table table, String key) {
-        return strings(table, key, Capabilities::refusal);
     }
 
     private List<Located<String>> checked(

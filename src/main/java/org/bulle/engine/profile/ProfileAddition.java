@@ -152,9 +152,10 @@ public final class ProfileAddition {
                     .ifPresent(why -> problems.add(problem("--env", why)));
         }
         request.allow()
-                .forEach(name -> Capabilities.refusal(name).ifPresent(why -> problems.add(problem("--allow", why))));
+                .forEach(name ->
+                        Capabilities.allowRefusal(name).ifPresent(why -> problems.add(problem("--allow", why))));
         request.deny()
-                .forEach(name -> Capabilities.refusal(name).ifPresent(why -> problems.add(problem("--deny", why))));
+                .forEach(name -> Capabilities.denyRefusal(name).ifPresent(why -> problems.add(problem("--deny", why))));
         request.machLookup()
                 .forEach(name ->
                         EntryText.serviceRefusal(name).ifPresent(why -> problems.add(problem(MACH_LOOKUP, why))));

@@ -430,6 +430,7 @@ public final class PolicyResolver {
                     table.grants(),
                     environment,
                     merged.network(),
+                    merged.ports(),
                     merged.networkOrigins(),
                     merged.mach().stream()
                             .filter(MachValue::allowed)

@@ -29,6 +29,7 @@ import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.PolicyEntry;
 import org.bulle.engine.policy.PolicyEntry.Outcome;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.profile.Located;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.resolve.CommandLookup;
@@ -181,6 +182,7 @@ final class PlanCodec {
                 list(value.origins(), this::origin);
             });
             choice(merged.network());
+            ports(merged.ports());
             list(merged.networkOrigins(), this::origin);
             list(merged.mach(), value -> {
                 string(value.name());
@@ -193,6 +195,14 @@ final class PlanCodec {
             });
             optional(merged.addExec(), this::sourcedFlag);
             optional(merged.addLibs(), this::sourcedFlag);
+        }
+
+        private void ports(Ports ports) throws IOException {
+            list(ports.ranges(), range -> {
+                number(range.first());
+                number(range.last());
+                list(range.origins(), this::origin);
+            });
         }
 
         private void sourcedFlag(Sourced<Boolean> sourced) throws IOException {
@@ -210,6 +220,7 @@ final class PlanCodec {
                 choice(grant.access());
             });
             choice(policy.network());
+            ports(policy.ports());
             list(policy.networkOrigins(), this::origin);
             strings(policy.machLookup());
             flag(policy.addExec());
@@ -362,11 +373,20 @@ final class PlanCodec {
                     list(() -> new PathValue(string(), list(() -> new Contribution(list(), flag(), flag(), origin())))),
                     list(() -> new EnvValue(string(), optional(this::string), list(this::origin))),
                     choice(Network.values()),
+                    ports(),
                     list(this::origin),
                     list(() -> new MachValue(string(), flag(), list(this::origin))),
                     optional(() -> new Sourced<>(string(), list(this::origin))),
                     optional(() -> new Sourced<>(flag(), list(this::origin))),
                     optional(() -> new Sourced<>(flag(), list(this::origin))));
+        }
+
+        private Ports ports() throws IOException {
+            List<Ports.Range> ranges = list(() -> new Ports.Range(number(), number(), list(this::origin)));
+            if (ranges.isEmpty()) {
+                throw new IOException("not a plan");
+            }
+            return new Ports(ranges);
         }
 
         private Policy policy() throws IOException {
@@ -378,6 +398,7 @@ final class PlanCodec {
                     list(() -> new Grant(string(), list())),
                     List.of(),
                     choice(Network.values()),
+                    ports(),
                     list(this::origin),
                     strings(),
                     flag(),

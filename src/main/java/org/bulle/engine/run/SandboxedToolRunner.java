@@ -37,6 +37,7 @@ import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.OsString;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.resolve.ToolRunner;
@@ -114,6 +115,7 @@ public final class SandboxedToolRunner implements ToolRunner {
                 grants,
                 variables,
                 Network.NONE,
+                Ports.ANY,
                 List.of(),
                 List.of(),
                 false,

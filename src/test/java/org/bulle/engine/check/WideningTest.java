@@ -43,6 +43,28 @@ class WideningTest {
     }
 
     @Test
+    void morePortsOfThisMachineAreMore() {
+        Gain first = new Gain.PortsGain("", "80");
+        assertThat(with("docs", "inherits = \"node\"\nallow = [\"loopback:80\"]\n")
+                        .byProfile()
+                        .get("docs"))
+                .containsExactly(first);
+        Catalog some = before.with("docs", "inherits = \"node\"\nallow = [\"loopback:80\"]\n");
+        Catalog more = before.with("docs", "inherits = \"node\"\nallow = [\"loopback:80-81\"]\n");
+        Catalog all = before.with("docs", "inherits = \"node\"\nallow = [\"loopback\"]\n");
+        assertThat(Widening.between(some, more, List.of("docs"), Platform.LINUX)
+                        .byProfile()
+                        .get("docs"))
+                .containsExactly(new Gain.PortsGain("80", "80-81"));
+        assertThat(Widening.between(some, all, List.of("docs"), Platform.LINUX)
+                        .byProfile()
+                        .get("docs"))
+                .containsExactly(new Gain.PortsGain("80", "1-65535"));
+        assertThat(Widening.between(more, some, List.of("docs"), Platform.LINUX).byProfile())
+                .isEmpty();
+    }
+
+    @Test
     void whatOnlyTakesAwayWidensNothing() {
         assertThat(with("claude", "deny = [\"network\"]\n").byProfile()).isEmpty();
         assertThat(with("node", "ro = [\"~/.npm\"]\n").byProfile()).isEmpty();

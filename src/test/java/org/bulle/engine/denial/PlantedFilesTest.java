@@ -13,6 +13,7 @@ import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.profile.OsPath;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,7 @@ class PlantedFilesTest {
                 grants,
                 List.of(),
                 Network.NONE,
+                Ports.ANY,
                 List.of(),
                 List.of(),
                 false,

@@ -9,6 +9,7 @@ import org.bulle.engine.denial.DenialMode;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.sandbox.seatbelt.PathFacts;
 import org.bulle.engine.sandbox.seatbelt.SeatbeltPolicy;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,7 @@ class DenialWatchTest {
                 List.of(),
                 List.of(),
                 Network.NONE,
+                Ports.ANY,
                 List.of(),
                 List.of(),
                 false,

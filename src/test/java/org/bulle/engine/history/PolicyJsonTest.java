@@ -16,6 +16,7 @@ import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.policy.Ports;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
@@ -42,6 +43,7 @@ class PolicyJsonTest {
                 grants,
                 environment,
                 Network.NONE,
+                Ports.ANY,
                 List.of(USER),
                 List.of(),
                 true,

@@ -27,6 +27,9 @@ final class MergedText {
                         env.name() + env.value().map(value -> "=" + value).orElse(""),
                         env.origins()));
         line(out, "network", merged.network().key(), merged.networkOrigins());
+        if (!merged.ports().isAny()) {
+            merged.ports().ranges().forEach(range -> line(out, "ports", range.text(), range.origins()));
+        }
         merged.mach().forEach(mach -> line(out, mach.allowed() ? "mach" : "no-mach", mach.name(), mach.origins()));
         merged.defaultApp().ifPresent(app -> line(out, "default_app", app.value(), app.origins()));
         merged.addExec().ifPresent(exec -> line(out, "add_exec", exec.value().toString(), exec.origins()));

@@ -65,7 +65,7 @@ class CompletionsTest {
     @Test
     void offersVariablesOfTheEnvironmentAndCapabilities() {
         assertThat(at("env = [\"N|\"]")).containsExactly("NODE_ENV");
-        assertThat(at("allow = [\"|\"]")).containsExactly("loopback", "network");
+        assertThat(at("allow = [\"|\"]")).containsExactly("loopback", "loopback:", "network");
         assertThat(at("add_libs = |")).containsExactly("false", "true");
     }
 

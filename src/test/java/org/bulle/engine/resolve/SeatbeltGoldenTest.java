@@ -14,6 +14,7 @@ import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.sandbox.SandboxException;
@@ -104,6 +105,7 @@ class SeatbeltGoldenTest {
                 names.stream().map(name -> new Grant(name, AccessList.RW)).toList(),
                 List.of(),
                 Network.NONE,
+                Ports.ANY,
                 List.of(),
                 List.of(),
                 false,
@@ -132,6 +134,7 @@ class SeatbeltGoldenTest {
                 List.of(new Grant("/Users/ann/a\n(allow default)", AccessList.RO)),
                 policy.environment(),
                 policy.network(),
+                policy.ports(),
                 policy.networkOrigins(),
                 policy.machLookup(),
                 false,

@@ -24,6 +24,7 @@ import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.profile.Configuration;
 import org.bulle.engine.profile.Located;
 import org.bulle.engine.profile.MarkedPath;
@@ -155,6 +156,7 @@ final class World {
                         .toList(),
                 env,
                 Network.NONE,
+                Ports.ANY,
                 List.of(),
                 List.of(),
                 defaultApp.map(app -> new Sourced<>(app, List.of(origin))),

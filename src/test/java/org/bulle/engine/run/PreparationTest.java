@@ -18,6 +18,7 @@ import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.OsString;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.Problem;
@@ -60,6 +61,7 @@ class PreparationTest {
                 grants,
                 List.of(),
                 Network.NONE,
+                Ports.ANY,
                 List.of(),
                 List.of(),
                 false,
@@ -75,6 +77,7 @@ class PreparationTest {
                 List.of(),
                 List.of(),
                 Network.NONE,
+                Ports.ANY,
                 List.of(),
                 List.of(),
                 Optional.empty(),

@@ -18,6 +18,7 @@ import org.bulle.engine.policy.Command;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.seatbelt.PathFacts;
 import org.bulle.engine.sandbox.seatbelt.SeatbeltPolicy;
@@ -60,6 +61,7 @@ class SeatbeltRunTest {
                 grants,
                 List.of(),
                 Network.NONE,
+                Ports.ANY,
                 List.of(),
                 List.of(),
                 false,

@@ -69,9 +69,13 @@ public final class Observer implements NotificationHandler, AutoCloseable {
                 scene,
                 fileCalls,
                 policy.policy().network(),
+                policy.policy().ports(),
                 policy.handled().judgesUnixPaths() || policy.sockets().mediatesConnect());
         this.processCalls = new ProcessCalls(scene);
         Set<Syscall> always = alwaysWatched();
+        if (policy.sockets().mediatesListen()) {
+            always.add(Syscall.LISTEN);
+        }
         Set<Syscall> whenRefused = refusable(filter);
         whenRefused.removeAll(always);
         this.byNumber = byNumber(always, whenRefused);
@@ -126,6 +130,7 @@ public final class Observer implements NotificationHandler, AutoCloseable {
             }
             case CONNECT -> socketCalls.connect();
             case BIND -> socketCalls.bind();
+            case LISTEN -> socketCalls.listen(kernel, notification);
             case CHROOT -> scene.rootsDiffer();
             default -> {
                 fileCalls.look(call);

@@ -9,6 +9,8 @@ import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Enforcer;
 import org.bulle.engine.denial.observe.CallerPath.Outcome;
 import org.bulle.engine.denial.observe.PathResolver.Place;
+import org.bulle.engine.jna.linux.Kernel;
+import org.bulle.engine.sandbox.broker.CallerSocket;
 import org.bulle.engine.sandbox.seccomp.Notification;
 import org.bulle.engine.sandbox.seccomp.NotificationHandler.Listener;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +83,11 @@ final class Scene {
         }
         boolean waits = notification != null && listener != null && listener.isValid(notification.id());
         return waits ? Optional.ofNullable(caller) : Optional.empty();
+    }
+
+    /** The descriptor that the call names first, for us; negative when it cannot be had. */
+    long duplicate(Kernel kernel, Notification call) {
+        return listener == null ? -1 : CallerSocket.duplicate(kernel, call, listener);
     }
 
     /** Whether a process belongs to the sandbox: it called, or it descends from us and is under more filters than we are. */

@@ -20,7 +20,12 @@ import java.util.regex.Pattern;
 import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Enforcer;
 import org.bulle.engine.denial.observe.PathResolver.Place;
+import org.bulle.engine.jna.linux.Kernel;
+import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.policy.Network;
+import org.bulle.engine.policy.Ports;
+import org.bulle.engine.sandbox.broker.CallerSocket;
+import org.bulle.engine.sandbox.seccomp.Notification;
 
 /** connect and bind: by address on the network, by path for unix sockets. */
 final class SocketCalls {
@@ -30,6 +35,9 @@ final class SocketCalls {
     private static final int LARGEST_ADDRESS = 128;
     private static final int PATH_OFFSET = 2;
     private static final Path UNIX_SOCKETS = Path.of("/proc/net/unix");
+    /** What a socket is bound to that asks for no address. */
+    private static final String EVERY_ADDRESS = "0.0.0.0";
+
     private static final int MOST_NAMES = 10_000;
     /** unix(7), autobind. */
     private static final Pattern KERNELS_CHOICE = Pattern.compile("[0-9a-f]{5}");
@@ -37,6 +45,7 @@ final class SocketCalls {
     private final Scene scene;
     private final FileCalls fileCalls;
     private final Network network;
+    private final Ports ports;
     private final boolean pathsAreJudged;
     private final byte[] address = new byte[LARGEST_ADDRESS];
     private final Set<String> ownNames = new HashSet<>();
@@ -46,10 +55,11 @@ final class SocketCalls {
     /**
      * @param pathsAreJudged whether connections to unix sockets by path are restricted at all
      */
-    SocketCalls(Scene scene, FileCalls fileCalls, Network network, boolean pathsAreJudged) {
+    SocketCalls(Scene scene, FileCalls fileCalls, Network network, Ports ports, boolean pathsAreJudged) {
         this.scene = scene;
         this.fileCalls = fileCalls;
         this.network = network;
+        this.ports = ports;
         this.pathsAreJudged = pathsAreJudged;
     }
 
@@ -79,6 +89,22 @@ final class SocketCalls {
                 case AF_INET, AF_INET6 -> internet(Access.BIND, size);
                 default -> {}
             }
+        }
+    }
+
+    /** With chosen ports: a socket that is bound to none of them. Others were judged when they were bound, or the kernel refuses them. */
+    void listen(Kernel kernel, Notification notification) {
+        long socket = scene.duplicate(kernel, notification);
+        if (socket < 0) {
+            return;
+        }
+        try {
+            CallerSocket.localPort(kernel, socket)
+                    .ifPresent(port -> scene.caller()
+                            .filter(_ -> !ports.covers(port))
+                            .ifPresent(who -> scene.log.host(Access.BIND, EVERY_ADDRESS, port, who, Enforcer.BROKER)));
+        } finally {
+            kernel.call(Syscall.CLOSE, socket);
         }
     }
 
@@ -180,11 +206,15 @@ final class SocketCalls {
         int port = (address[2] & 0xff) << 8 | address[3] & 0xff;
         boolean refused = switch (network) {
             case FULL -> false;
-            case LOOPBACK -> access == Access.CONNECT && !host.isLoopbackAddress() && !host.isAnyLocalAddress();
+            case LOOPBACK ->
+                access == Access.CONNECT
+                        ? !host.isLoopbackAddress() && !host.isAnyLocalAddress() || !ports.covers(port)
+                        : scene.grants.judge().handled().judgesBinding() && !ports.covers(port);
             case NONE -> true;
         };
         if (refused) {
-            Enforcer enforcer = network == Network.LOOPBACK ? Enforcer.BROKER : Enforcer.LANDLOCK;
+            Enforcer enforcer =
+                    network == Network.LOOPBACK && access == Access.CONNECT ? Enforcer.BROKER : Enforcer.LANDLOCK;
             scene.caller().ifPresent(who -> scene.log.host(access, host.getHostAddress(), port, who, enforcer));
         }
     }

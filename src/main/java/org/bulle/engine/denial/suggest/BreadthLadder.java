@@ -12,7 +12,7 @@ import org.bulle.engine.denial.Suggestion;
  * The ways to grant what one suggestion is about, from the exact file to a resolver; each is one kind of entry.
  *
  * @param list the key that the entries belong under
- * @param rungs for paths {@link Kind#FILE} to {@link Kind#RESOLVER} in that order, for the network {@link Kind#LOOPBACK} and {@link Kind#INTERNET}; empty
+ * @param rungs for paths {@link Kind#FILE} to {@link Kind#RESOLVER} in that order, for the network {@link Kind#PORT} where one is known, {@link Kind#LOOPBACK} and {@link Kind#INTERNET}; empty
  *     when there is nothing to grant
  * @param preferred the index of the suggestion's own entry, the narrowest that means the same elsewhere
  */
@@ -36,6 +36,8 @@ public record BreadthLadder(String list, List<Rung> rungs, int preferred) {
         VARIABLE,
         /** What a tool says its place is. */
         RESOLVER,
+        /** One port of this machine. */
+        PORT,
         /** Connections within this machine. */
         LOOPBACK,
         /** Every connection. */
@@ -100,10 +102,14 @@ public record BreadthLadder(String list, List<Rung> rungs, int preferred) {
 
     private static BreadthLadder ofNetwork(Suggestion suggestion) {
         boolean within = suggestion.ladder().contains("loopback");
-        List<Rung> rungs = List.of(
+        List<Rung> rungs = new ArrayList<>();
+        suggestion.ladder().stream()
+                .filter(entry -> entry.startsWith("loopback:"))
+                .forEach(port -> rungs.add(Rung.of(Kind.PORT, port)));
+        rungs.addAll(List.of(
                 within ? Rung.of(Kind.LOOPBACK, "loopback") : Rung.without(Kind.LOOPBACK, Missing.NOT_ENOUGH),
-                Rung.of(Kind.INTERNET, "network"));
-        return new BreadthLadder("allow", rungs, suggestion.entry().equals("loopback") ? 0 : 1);
+                Rung.of(Kind.INTERNET, "network")));
+        return new BreadthLadder("allow", rungs, within ? 0 : 1);
     }
 
     private static BreadthLadder ofPaths(Suggestion suggestion, List<Denial> denials) {

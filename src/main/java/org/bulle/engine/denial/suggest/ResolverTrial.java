@@ -15,6 +15,7 @@ import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.profile.Configuration;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Problem;
@@ -91,6 +92,7 @@ public final class ResolverTrial implements Trial {
                 paths,
                 List.of(),
                 Network.NONE,
+                Ports.ANY,
                 List.of(),
                 List.of(),
                 Optional.empty(),

@@ -20,6 +20,7 @@ import org.bulle.engine.denial.observe.PolicyJudge;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.profile.Capabilities;
 import org.bulle.engine.sandbox.landlock.HandledAccess;
 
 /**
@@ -208,8 +209,16 @@ public final class Suggester {
                 || Paths.depthBelow(directory, "/") < LEAST_DEPTH && !Paths.isIn(directory, around.workspace());
     }
 
+    /** From here on the kernel chooses ports itself (ip_local_port_range): the next run will have others. */
+    private static final int EPHEMERAL = 32_768;
+
     private static Need network(Denial denial) {
-        boolean within = denial.host().filter(Suggester::isLoopback).isPresent();
+        boolean within = denial.host().filter(Suggester::isLoopback).isPresent()
+                || denial.access() == Access.BIND && denial.host().isPresent();
+        if (within && denial.port().orElse(0) > 0 && denial.port().getAsInt() < EPHEMERAL) {
+            String port = Capabilities.port(denial.port().getAsInt());
+            return new Need.Capability(port, List.of(port, "loopback", "network"));
+        }
         if (within) {
             return new Need.Capability("loopback", List.of("loopback", "network"));
         }

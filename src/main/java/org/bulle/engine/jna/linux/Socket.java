@@ -35,6 +35,9 @@ public final class Socket {
 
     /** struct sockaddr_un: family (2), path (108). */
     public static final int SOCKADDR_UN_SIZE = 110;
+    /** For shutdown(2): neither receiving nor sending; a socket that listens does so no more. */
+    public static final int SHUT_RDWR = 2;
+
     /** The kernel takes no longer address (struct sockaddr_storage). */
     public static final int SOCKADDR_MOST = 128;
 

@@ -4,6 +4,7 @@ import static org.bulle.engine.jna.linux.Errno.EACCES;
 import static org.bulle.engine.jna.linux.Errno.EAGAIN;
 
 import com.sun.jna.Memory;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
@@ -62,14 +63,51 @@ public final class Broker implements NotificationHandler, AutoCloseable {
 
     @Override
     public Set<String> calls() {
-        return Set.of(Syscall.CONNECT.cName(), Syscall.SOCKET.cName());
+        return reach.choosesPorts()
+                ? Set.of(Syscall.CONNECT.cName(), Syscall.SOCKET.cName(), Syscall.LISTEN.cName())
+                : Set.of(Syscall.CONNECT.cName(), Syscall.SOCKET.cName());
     }
 
     @Override
     public Answer handle(Notification notification, Listener listener) {
-        return notification.number() == Syscall.CONNECT.number()
-                ? connect(notification, listener)
+        if (notification.number() == Syscall.CONNECT.number()) {
+            return connect(notification, listener);
+        }
+        return notification.number() == Syscall.LISTEN.number()
+                ? listen(notification, listener)
                 : socket(notification, listener);
+    }
+
+    /**
+     * Where only some ports are allowed, on a duplicate of the caller's descriptor: a socket that is bound to none would get any. It is looked at again
+     * afterwards, since another thread can take a socket's port away between the look and the call.
+     */
+    private Answer listen(Notification notification, Listener listener) {
+        if (!reach.choosesPorts()) {
+            return Answer.CONTINUE;
+        }
+        long socket = CallerSocket.duplicate(kernel, notification, listener);
+        if (socket < 0) {
+            return new Answer.Fail((int) -socket);
+        }
+        try {
+            if (!mayListen(socket)) {
+                return new Answer.Fail(EACCES);
+            }
+            long done = kernel.call(Syscall.LISTEN, socket, (int) notification.argument(1));
+            if (!mayListen(socket)) {
+                kernel.call(Syscall.SHUTDOWN, socket, Socket.SHUT_RDWR);
+                return new Answer.Fail(EACCES);
+            }
+            return done < 0 ? new Answer.Fail((int) -done) : new Answer.Return(done);
+        } finally {
+            kernel.call(Syscall.CLOSE, socket);
+        }
+    }
+
+    private boolean mayListen(long socket) {
+        OptionalInt port = CallerSocket.localPort(kernel, socket);
+        return port.isEmpty() || reach.ports().covers(port.getAsInt());
     }
 
     private Answer connect(Notification notification, Listener listener) {

@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.NativeArena;
-import org.bulle.engine.jna.linux.Process;
 import org.bulle.engine.jna.linux.Socket;
 import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.policy.Network;
@@ -23,6 +22,9 @@ import org.bulle.engine.sandbox.seccomp.NotificationHandler.Listener;
 /** One connect(2) of the command, made here. */
 final class Connection implements Runnable {
     private static final int FAMILY_SIZE = 2;
+    /** Family and port of an internet address. */
+    private static final int INTERNET_LEAST = 4;
+
     private static final int NAME_MOST = 16;
     private static final int LINK_MOST = 4096;
     private static final String OWN_PROCESS = "/proc/self/";
@@ -145,29 +147,9 @@ final class Connection implements Runnable {
         }
     }
 
-    /** The caller's descriptor, for us: a later change of its number does not matter any more. */
     private long duplicate() throws Refused {
-        int tid = notification.tid();
-        long process = kernel.call(Syscall.PIDFD_OPEN, tid, Process.PIDFD_THREAD);
-        if (process == -EINVAL) {
-            int group = CallerStatus.of(Integer.toString(tid))
-                    .flatMap(CallerStatus::group)
-                    .orElse(tid);
-            process = kernel.call(Syscall.PIDFD_OPEN, group, 0);
-        }
-        if (process < 0) {
-            throw new Refused(EACCES);
-        }
-        try {
-            requireValid();
-            long socket = kernel.call(Syscall.PIDFD_GETFD, process, (int) notification.argument(0), 0);
-            if (socket < 0) {
-                throw new Refused(socket == -EBADF ? EBADF : EACCES);
-            }
-            return socket;
-        } finally {
-            kernel.call(Syscall.CLOSE, process);
-        }
+        long socket = CallerSocket.duplicate(kernel, notification, listener);
+        return checked(socket, (int) -socket);
     }
 
     private byte[] address(int length) throws Refused {
@@ -205,12 +187,16 @@ final class Connection implements Runnable {
             case FULL -> connect(socket, address);
             case NONE -> throw new Refused(EACCES);
             case LOOPBACK -> {
-                if (!boundToLoopback(socket, arena)) {
+                if (!boundToLoopback(socket, arena) || reach.choosesPorts() && !mayReachPort(address)) {
                     throw new Refused(EACCES);
                 }
                 yield connect(socket, address);
             }
         };
+    }
+
+    private boolean mayReachPort(Memory address) {
+        return address.size() >= INTERNET_LEAST && reach.ports().covers(CallerSocket.port(address));
     }
 
     /** Also of a socket that was inherited or received: one that we made is bound, and the filter refuses to unbind it. */

@@ -5,14 +5,16 @@ import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 
 /**
  * What a command may connect to.
  *
+ * @param ports of this machine, under loopback
  * @param writable real paths; a socket on one or below one may be connected to
  * @param scopesAbstract the kernel judges abstract sockets by domain (Landlock ABI 6)
  */
-public record Reach(Network network, List<String> writable, boolean scopesAbstract) {
+public record Reach(Network network, Ports ports, List<String> writable, boolean scopesAbstract) {
     public Reach {
         writable = List.copyOf(writable);
     }
@@ -22,7 +24,12 @@ public record Reach(Network network, List<String> writable, boolean scopesAbstra
                 .filter(grant -> grant.access().writes())
                 .map(Grant::path)
                 .toList();
-        return new Reach(policy.network(), writable, scopesAbstract);
+        return new Reach(policy.network(), policy.ports(), writable, scopesAbstract);
+    }
+
+    /** Only some ports of this machine. */
+    public boolean choosesPorts() {
+        return network == Network.LOOPBACK && !ports.isAny();
     }
 
     /**

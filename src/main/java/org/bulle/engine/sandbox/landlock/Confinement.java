@@ -11,6 +11,8 @@ import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Process;
 import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.Network;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.sandbox.DroppedCapabilities;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.seccomp.ListenerSupport;
@@ -45,7 +47,10 @@ public final class Confinement implements AutoCloseable {
         Kernel kernel = Kernel.quick();
         List<Grant> grants =
                 Stream.concat(policy.policy().grants().stream(), more.stream()).toList();
-        return new Confinement(kernel, Ruleset.of(kernel, policy.handled(), grants), policy, watched);
+        List<Ports.Range> bindable = policy.policy().network() == Network.LOOPBACK
+                ? policy.policy().ports().merged()
+                : List.of();
+        return new Confinement(kernel, Ruleset.of(kernel, policy.handled(), grants, bindable), policy, watched);
     }
 
     /** A thread that is confined cannot load classes from files that the command may not read: all that it needs is loaded here. */

@@ -66,13 +66,15 @@ record EnforcementList(Policy policy, HandledAccess handled, ListenerSupport lis
         return switch (policy.network()) {
             case FULL -> full("network", "full");
             case NONE -> full("network", "none");
-            case LOOPBACK ->
-                sockets.mediatesConnect()
-                        ? full("network", "loopback: TCP within this machine")
-                        : none(
-                                "network",
-                                "loopback: TCP within this machine",
-                                nested() + "; the network is denied altogether");
+            case LOOPBACK -> {
+                String asked = "loopback: TCP within this machine"
+                        + (policy.ports().isAny()
+                                ? ""
+                                : ", ports " + policy.ports().text());
+                yield sockets.mediatesConnect()
+                        ? full("network", asked)
+                        : none("network", asked, nested() + "; the network is denied altogether");
+            }
         };
     }
 

@@ -5,6 +5,7 @@ import static org.bulle.engine.jna.linux.Landlock.*;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.AccessRight;
 import org.bulle.engine.policy.Network;
+import org.bulle.engine.policy.Ports;
 
 /**
  * What a ruleset of one Landlock ABI handles: every right that the kernel and we know, so that all of it is denied but where a rule allows it.
@@ -54,10 +55,22 @@ public record HandledAccess(int abi, long fs, long net, long scoped, int restric
             | LANDLOCK_ACCESS_FS_IOCTL_DEV
             | LANDLOCK_ACCESS_FS_RESOLVE_UNIX;
 
+    /** One rule a port: more of them would cost too much. Then only the supervisor looks, when the socket is to listen. */
+    private static final int MOST_PORTS = 1_000;
+
     /**
+     * With every port of the machine, where ports matter.
+     *
      * @param abi as the kernel reports it, 1 or more
      */
     public static HandledAccess forAbi(int abi, Network network) {
+        return forAbi(abi, network, Ports.ANY);
+    }
+
+    /**
+     * @param abi as the kernel reports it, 1 or more
+     */
+    public static HandledAccess forAbi(int abi, Network network, Ports ports) {
         if (abi < 1) {
             throw new IllegalArgumentException("no such Landlock ABI: " + abi);
         }
@@ -68,14 +81,16 @@ public record HandledAccess(int abi, long fs, long net, long scoped, int restric
         fs |= abi >= 9 ? LANDLOCK_ACCESS_FS_RESOLVE_UNIX : 0;
         long scoped = abi >= 6 ? LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET | LANDLOCK_SCOPE_SIGNAL : 0;
         int flags = abi >= 7 ? LANDLOCK_RESTRICT_SELF_LOG_NEW_EXEC_ON : 0;
-        return new HandledAccess(abi, fs, abi >= 4 ? tcp(network) : 0, scoped, flags);
+        return new HandledAccess(abi, fs, abi >= 4 ? tcp(network, ports) : 0, scoped, flags);
     }
 
-    /** There are no rules for ports: what is handled is refused. Under loopback the supervisor connects, outside of the domain, and binding is free. */
-    private static long tcp(Network network) {
+    /** What is handled is refused, but for the ports of {@link Ruleset}. Under loopback the supervisor connects, outside of the domain. */
+    private static long tcp(Network network, Ports ports) {
         return switch (network) {
             case NONE -> LANDLOCK_ACCESS_NET_BIND_TCP | LANDLOCK_ACCESS_NET_CONNECT_TCP;
-            case LOOPBACK -> LANDLOCK_ACCESS_NET_CONNECT_TCP;
+            case LOOPBACK ->
+                LANDLOCK_ACCESS_NET_CONNECT_TCP
+                        | (ports.isAny() || ports.count() > MOST_PORTS ? 0 : LANDLOCK_ACCESS_NET_BIND_TCP);
             case FULL -> 0;
         };
     }
@@ -100,6 +115,11 @@ public record HandledAccess(int abi, long fs, long net, long scoped, int restric
 
     public boolean handles(long right) {
         return (fs & right) != 0;
+    }
+
+    /** Landlock itself judges which ports a TCP socket is bound to. */
+    public boolean judgesBinding() {
+        return (net & LANDLOCK_ACCESS_NET_BIND_TCP) != 0;
     }
 
     /** Landlock itself judges who connects to a pathname unix socket. */

@@ -56,9 +56,13 @@ public final class LandlockBackend implements Backend {
         if (listener instanceof ListenerSupport.Missing(String reason)) {
             throw new SandboxException(SandboxException.Kind.UNAVAILABLE, reason);
         }
-        HandledAccess handled = HandledAccess.forAbi((int) Math.min(abi, Integer.MAX_VALUE), policy.network());
+        HandledAccess handled =
+                HandledAccess.forAbi((int) Math.min(abi, Integer.MAX_VALUE), policy.network(), policy.ports());
         SocketRules sockets = new SocketRules(
-                policy.network(), handled.judgesUnixPaths(), listener instanceof ListenerSupport.Available);
+                policy.network(),
+                policy.ports(),
+                handled.judgesUnixPaths(),
+                listener instanceof ListenerSupport.Available);
         SystemCallFilter filter = SystemCallFilter.of(architecture(), sockets, handled.abi() >= 3);
         return new LandlockPolicy(
                 policy,

@@ -10,6 +10,7 @@ import org.bulle.engine.jna.linux.Landlock;
 import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.sandbox.SandboxException;
 
 /** One Landlock ruleset with a rule for each grant; not in force yet. */
@@ -25,15 +26,22 @@ public final class Ruleset implements AutoCloseable {
     }
 
     /**
+     * @param bindable ports that TCP sockets may be bound to, where that is handled
      * @throws SandboxException NOT_INSTALLED naming the step, the path and the errno
      */
-    public static Ruleset of(Kernel kernel, HandledAccess handled, List<Grant> grants) throws SandboxException {
+    public static Ruleset of(Kernel kernel, HandledAccess handled, List<Grant> grants, List<Ports.Range> bindable)
+            throws SandboxException {
         Ruleset ruleset = new Ruleset(kernel, handled, create(kernel, handled));
         try (NativeArena arena = new NativeArena()) {
             Memory rule = arena.allocate(Landlock.PATH_BENEATH_ATTR_SIZE);
             Memory statx = arena.allocate(STATX_SIZE);
             for (Grant grant : grants) {
                 ruleset.add(grant, rule, statx);
+            }
+            if (handled.judgesBinding()) {
+                for (Ports.Range range : bindable) {
+                    ruleset.add(range, arena.allocate(Landlock.NET_PORT_ATTR_SIZE));
+                }
             }
             return ruleset;
         } catch (SandboxException | RuntimeException e) {
@@ -57,6 +65,20 @@ public final class Ruleset implements AutoCloseable {
                         "the kernel refuses the Landlock ruleset: " + Errno.name(-made));
             }
             return (int) made;
+        }
+    }
+
+    private void add(Ports.Range range, Memory rule) throws SandboxException {
+        for (int port = range.first(); port <= range.last(); port++) {
+            rule.setLong(0, Landlock.LANDLOCK_ACCESS_NET_BIND_TCP);
+            rule.setLong(8, port);
+            long added = kernel.call(
+                    Syscall.LANDLOCK_ADD_RULE, descriptor, Landlock.LANDLOCK_RULE_NET_PORT, Kernel.address(rule), 0);
+            if (added < 0) {
+                throw new SandboxException(
+                        SandboxException.Kind.NOT_INSTALLED,
+                        "the kernel refuses a Landlock rule for port " + port + ": " + Errno.name(-added));
+            }
         }
     }
 

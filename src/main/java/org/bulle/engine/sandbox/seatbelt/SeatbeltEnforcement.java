@@ -77,8 +77,11 @@ record SeatbeltEnforcement(Policy policy, PathFacts facts) {
     private EnforcementStatus network() {
         String asked = policy.network() == Network.LOOPBACK
                 ? "loopback: TCP within this machine"
+                        + (policy.ports().isAny()
+                                ? ""
+                                : ", ports " + policy.ports().text())
                 : policy.network().key();
-        return SeatbeltText.networkGap(policy.network())
+        return SeatbeltText.networkGap(policy.network(), policy.ports())
                 .map(gap -> partial("network", asked, gap))
                 .orElseGet(() -> full("network", asked));
     }

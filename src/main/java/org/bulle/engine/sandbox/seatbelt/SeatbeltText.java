@@ -13,6 +13,7 @@ import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.sandbox.SandboxException;
 
 /**
@@ -20,6 +21,7 @@ import org.bulle.engine.sandbox.SandboxException;
  * something was allowed, so that it does not matter in which order rules are tried. Where the facts come from is in the decision record 0100.
  */
 public final class SeatbeltText {
+    private static final int MOST_PORTS = 1_000;
     private static final Pattern TAG = Pattern.compile("[a-z0-9-]*");
     /** dyld reads the root directory itself before any program starts (macOS 26): a name list, never the tree. */
     private static final String ROOT = "/";
@@ -213,9 +215,7 @@ public final class SeatbeltText {
     private void network() throws SandboxException {
         switch (policy.network()) {
             case NONE -> {}
-            case LOOPBACK ->
-                text.remark("Network: connections by TCP to this machine's own addresses.")
-                        .form("(allow network-outbound (remote tcp \"localhost:*\"))");
+            case LOOPBACK -> loopback();
             case FULL ->
                 text.remark(
                                 "Network: all of it, with the lookup of names; sockets in the file system are not part of it.")
@@ -227,6 +227,20 @@ public final class SeatbeltText {
         if (!sockets.isEmpty()) {
             text.remark("Sockets in the file system, where writing is granted.");
             text.allow("network-bind network-inbound network-outbound", sockets);
+        }
+    }
+
+    /** There are no ranges of ports. */
+    private void loopback() {
+        text.remark("Network: connections by TCP to this machine's own addresses.");
+        if (policy.ports().isAny()) {
+            text.form("(allow network-outbound (remote tcp \"localhost:*\"))");
+        } else if (policy.ports().count() <= MOST_PORTS) {
+            for (Ports.Range range : policy.ports().merged()) {
+                for (int port = range.first(); port <= range.last(); port++) {
+                    text.form("(allow network-outbound (remote tcp \"localhost:" + port + "\"))");
+                }
+            }
         }
     }
 
@@ -248,7 +262,11 @@ public final class SeatbeltText {
     }
 
     /** Whether the network is one that the text can keep. */
-    static Optional<String> networkGap(Network network) {
+    static Optional<String> networkGap(Network network, Ports ports) {
+        if (network == Network.LOOPBACK && !ports.isAny() && ports.count() > MOST_PORTS) {
+            return Optional.of("Seatbelt has to be given each port by itself, at most " + MOST_PORTS
+                    + " of them: no connection is allowed");
+        }
         return switch (network) {
             case NONE, FULL -> Optional.empty();
             case LOOPBACK ->

@@ -13,19 +13,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.policy.Network;
+import org.bulle.engine.policy.Ports;
 
 /**
  * Which sockets a command can make, and which of its connections the supervisor makes for it.
  *
+ * @param ports of this machine, under loopback
  * @param kernelJudgesUnixPaths Landlock itself restricts pathname unix sockets (ABI 9)
  * @param listening a supervisor answers notified calls; without one, what needs it is refused
  */
-public record SocketRules(Network network, boolean kernelJudgesUnixPaths, boolean listening) {
+public record SocketRules(Network network, Ports ports, boolean kernelJudgesUnixPaths, boolean listening) {
     private static final int DOMAIN = 0;
     private static final int TYPE = 1;
     private static final int PROTOCOL = 2;
 
     private static final String NO_NETWORK = "the network is denied";
+    private static final String ANY_PORT = "a socket that is bound to no port gets any when it listens";
     private static final String UNIX_PATHS = "an address of a unix socket is in memory: the supervisor connects";
 
     /** At most one a call. */
@@ -35,6 +38,9 @@ public record SocketRules(Network network, boolean kernelJudgesUnixPaths, boolea
         rules.add(socketpair());
         if (mediatesConnect()) {
             rules.add(new CallRule(Syscall.CONNECT, List.of(), Verdict.MEDIATE, UNIX_PATHS));
+        }
+        if (mediatesListen()) {
+            rules.add(new CallRule(Syscall.LISTEN, List.of(), Verdict.MEDIATE, ANY_PORT));
         }
         if (network != Network.FULL) {
             rules.add(fastOpen(Syscall.SENDTO, 3));
@@ -48,6 +54,11 @@ public record SocketRules(Network network, boolean kernelJudgesUnixPaths, boolea
     /** True when connections need the broker. */
     public boolean mediatesConnect() {
         return listening && (network == Network.LOOPBACK || !kernelJudgesUnixPaths);
+    }
+
+    /** True when only some ports may be listened on: a socket that was bound to none gets any, and Landlock does not ask. */
+    public boolean mediatesListen() {
+        return listening && network == Network.LOOPBACK && !ports.isAny();
     }
 
     /** True when a broker has to answer for connections or sockets. */

@@ -103,6 +103,14 @@ class BreadthLadderTest {
     }
 
     @Test
+    void aKnownPortIsTheNarrowestRung() {
+        BreadthLadder ladder =
+                BreadthLadder.of(List.of(denial(Access.CONNECT, "", "allow", "loopback:80", "loopback", "network")));
+        assertThat(shown(ladder)).isEqualTo("*loopback:80 loopback network");
+        assertThat(ladder.rungs().getFirst().kind()).isEqualTo(Kind.PORT);
+    }
+
+    @Test
     void whatIsRefusedHasNoLadder() {
         Denial refused = denial(Access.READ, "/x", "ro", "?/x").with(Suggestion.refused("never"));
         assertThat(BreadthLadder.of(List.of(refused)).rungs()).isEmpty();

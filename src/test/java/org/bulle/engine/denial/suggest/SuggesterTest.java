@@ -20,6 +20,7 @@ import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.sandbox.landlock.HandledAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,7 @@ class SuggesterTest {
                 List.of(new Grant("/home/u/w", AccessList.RW)),
                 List.of(),
                 Network.NONE,
+                Ports.ANY,
                 List.of(),
                 List.of(),
                 false,

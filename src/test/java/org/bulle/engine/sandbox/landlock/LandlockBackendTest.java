@@ -12,6 +12,7 @@ import org.bulle.engine.policy.EnforcementStatus.Degree;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.sandbox.Availability;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.seccomp.ListenerSupport;
@@ -36,6 +37,7 @@ class LandlockBackendTest {
                 List.of(),
                 List.of(),
                 network,
+                Ports.ANY,
                 List.of(),
                 List.of(),
                 false,

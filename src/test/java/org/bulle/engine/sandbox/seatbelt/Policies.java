@@ -9,6 +9,7 @@ import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 
 /** Small policies for tests. */
 final class Policies {
@@ -25,6 +26,21 @@ final class Policies {
             List<Policy.Creation> create,
             Duration timeout,
             List<Limit> limits) {
+        return of(grants, network, Ports.ANY, services, create, timeout, limits);
+    }
+
+    static Policy loopback(Ports ports) {
+        return of(List.of(), Network.LOOPBACK, ports, List.of(), List.of(), Duration.ZERO, List.of());
+    }
+
+    private static Policy of(
+            List<Grant> grants,
+            Network network,
+            Ports ports,
+            List<String> services,
+            List<Policy.Creation> create,
+            Duration timeout,
+            List<Limit> limits) {
         return new Policy(
                 List.of("test"),
                 "/Users/ann/w",
@@ -33,6 +49,7 @@ final class Policies {
                 grants,
                 List.of(),
                 network,
+                ports,
                 List.of(),
                 services,
                 false,

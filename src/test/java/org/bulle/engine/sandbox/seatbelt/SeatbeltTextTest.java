@@ -18,6 +18,7 @@ import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Ports;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.seatbelt.SbplReader.Object;
 import org.junit.jupiter.api.Test;
@@ -276,7 +277,25 @@ class SeatbeltTextTest {
         assertThat(rules.allows("network-inbound", new Object.Local("tcp", true)))
                 .isFalse();
         assertThat(rules.allows("network-bind", new Object.Local("tcp", true))).isFalse();
-        assertThat(SeatbeltText.networkGap(Network.LOOPBACK)).isPresent();
+        assertThat(SeatbeltText.networkGap(Network.LOOPBACK, Ports.ANY)).isPresent();
+    }
+
+    @Test
+    void namesEachChosenPortOfThisMachine() throws SandboxException {
+        Ports ports = new Ports(List.of(new Ports.Range(80, 80, List.of()), new Ports.Range(8000, 8001, List.of())));
+        String text = SeatbeltText.of(Policies.loopback(ports), facts, List.of(), "");
+        assertThat(text)
+                .contains("(remote tcp \"localhost:80\")", "(remote tcp \"localhost:8000\")", "localhost:8001\")")
+                .doesNotContain("localhost:*", "localhost:8002");
+    }
+
+    @Test
+    void allowsNoneOfMorePortsThanCanBeNamed() throws SandboxException {
+        Ports ports = new Ports(List.of(new Ports.Range(2000, 4000, List.of())));
+        assertThat(SeatbeltText.of(Policies.loopback(ports), facts, List.of(), ""))
+                .doesNotContain("localhost");
+        assertThat(SeatbeltText.networkGap(Network.LOOPBACK, ports).orElseThrow())
+                .contains("no connection is allowed");
     }
 
     @Test

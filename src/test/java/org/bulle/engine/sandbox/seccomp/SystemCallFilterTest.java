@@ -12,6 +12,7 @@ import java.util.Set;
 import org.bulle.engine.jna.linux.Architecture;
 import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.policy.Network;
+import org.bulle.engine.policy.Ports;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,7 +24,7 @@ class SystemCallFilterTest {
 
     private static SystemCallFilter filter(
             Architecture architecture, Network network, boolean kernelJudges, boolean listening) {
-        return SystemCallFilter.of(architecture, new SocketRules(network, kernelJudges, listening), true);
+        return SystemCallFilter.of(architecture, new SocketRules(network, Ports.ANY, kernelJudges, listening), true);
     }
 
     private static int run(
@@ -182,7 +183,7 @@ class SystemCallFilterTest {
     @Test
     void belowAbiThreeNothingTruncatesWhatMayOnlyBeRead() {
         SystemCallFilter filter =
-                SystemCallFilter.of(Architecture.X86_64, new SocketRules(Network.NONE, false, true), false);
+                SystemCallFilter.of(Architecture.X86_64, new SocketRules(Network.NONE, Ports.ANY, false, true), false);
         assertThat(run(filter, Set.of(), true, Syscall.TRUNCATE)).isEqualTo(errno(EACCES));
         assertThat(run(filter, Set.of(), true, Syscall.OPENAT2)).isEqualTo(errno(ENOSYS));
         assertThat(run(filter, Set.of(), true, Syscall.OPENAT, 0, 0, 0x200)).isEqualTo(errno(EACCES));
@@ -213,7 +214,7 @@ class SystemCallFilterTest {
         for (Network network : Network.values()) {
             for (boolean kernelJudges : new boolean[] {true, false}) {
                 SystemCallFilter filter = SystemCallFilter.of(
-                        architecture, new SocketRules(network, kernelJudges, true), random.nextBoolean());
+                        architecture, new SocketRules(network, Ports.ANY, kernelJudges, true), random.nextBoolean());
                 BpfProgram program = filter.program(Watched.nothing(), true);
                 for (int i = 0; i < 2000; i++) {
                     CallRule rule =
