@@ -23,6 +23,10 @@ public final class CommandLineFace {
         return new CommandLineFace(printer, () -> Session.current(printer));
     }
 
+    /** The names of classes help nobody who is out of descriptors. */
+    private static final String NOT_LOADED =
+            "file descriptors or memory have run out (see ulimit -n), or files of the program are missing: a part of it cannot be loaded";
+
     /**
      * Does what the arguments say. Throws nothing: what went wrong is said in a line on standard error.
      *
@@ -43,7 +47,7 @@ public final class CommandLineFace {
         try {
             return standard().run(arguments);
         } catch (Throwable broken) {
-            System.err.println("bulle: the machine is out of file descriptors or memory: ".concat(broken.toString()));
+            System.err.println("bulle: ".concat(NOT_LOADED));
             return ExitCode.FAILED;
         }
     }
@@ -74,6 +78,10 @@ public final class CommandLineFace {
 
     /** One line for what nobody thought of; the rest only for those who ask. */
     private int unexpected(Throwable thrown) {
+        if (thrown instanceof NoClassDefFoundError || thrown instanceof OutOfMemoryError) {
+            printer.error(NOT_LOADED);
+            return ExitCode.FAILED;
+        }
         String message = thrown.getMessage() == null ? "" : ": " + thrown.getMessage();
         printer.error(thrown.getClass().getSimpleName() + message + " (BULLE_DEBUG=1 shows where)");
         if ("1".equals(System.getenv("BULLE_DEBUG"))) {
