@@ -113,6 +113,36 @@ public record TextDiff(List<Line> lines, int added, int removed) {
         return tail;
     }
 
+    /**
+     * A stretch of lines and what took its place, with the bound that {@link #between} has.
+     *
+     * @param start the first line of the stretch, from 0
+     * @param end after its last line; equal to {@code start} where lines came without any going
+     * @param from the first line that took its place
+     * @param to after the last of them
+     */
+    record Stretch(int start, int end, int from, int to) {}
+
+    /** Where two lists of lines differ, in their order; between the stretches they are the same. */
+    static List<Stretch> stretches(List<String> old, List<String> fresh) {
+        int head = commonHead(old, fresh);
+        int tail = commonTail(old, fresh, head);
+        List<Stretch> stretches = new ArrayList<>();
+        int left = head;
+        int right = head;
+        List<int[]> pairs = new ArrayList<>(
+                pairs(old.subList(head, old.size() - tail), fresh.subList(head, fresh.size() - tail)));
+        pairs.add(new int[] {old.size() - tail - head, fresh.size() - tail - head});
+        for (int[] pair : pairs) {
+            if (head + pair[0] > left || head + pair[1] > right) {
+                stretches.add(new Stretch(left, head + pair[0], right, head + pair[1]));
+            }
+            left = head + pair[0] + 1;
+            right = head + pair[1] + 1;
+        }
+        return stretches;
+    }
+
     private static void middle(List<String> old, List<String> fresh, int head, List<Line> lines) {
         int left = 0;
         int right = 0;

@@ -1,7 +1,5 @@
 package org.bulle.engine.check;
 
-import com.github.difflib.DiffUtils;
-import com.github.difflib.patch.AbstractDelta;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -120,15 +118,10 @@ public record ThreeWayMerge(List<Part> parts) {
     }
 
     private static List<Change> changes(List<String> base, List<String> text) {
-        List<Change> changes = new ArrayList<>();
-        for (AbstractDelta<String> delta : DiffUtils.diff(base, text).getDeltas()) {
-            int start = delta.getSource().getPosition();
-            changes.add(new Change(
-                    start,
-                    start + delta.getSource().size(),
-                    List.copyOf(delta.getTarget().getLines())));
-        }
-        return changes;
+        return TextDiff.stretches(base, text).stream()
+                .map(stretch ->
+                        new Change(stretch.start(), stretch.end(), text.subList(stretch.from(), stretch.to())))
+                .toList();
     }
 
     /** With their ends, so that texts are equal exactly when their lines are. */

@@ -60,6 +60,17 @@ class ThreeWayMergeTest {
         }
     }
 
+    @Test
+    void twoLongTextsWithNothingInCommonTakeNoMinutes() {
+        String base = IntStream.range(0, 40_000).mapToObj(i -> "a" + i % 20_000 + "\n").collect(Collectors.joining());
+        String mine = IntStream.range(0, 40_000)
+                .mapToObj(i -> "a" + (i * 7919) % 20_000 + "\n")
+                .collect(Collectors.joining());
+        ThreeWayMerge merge = ThreeWayMerge.of(base, mine, base.replace("a5\n", "new\n"));
+        assertThat(merge.conflicts()).isEqualTo(1);
+        assertThat(merge.merged()).contains(ThreeWayMerge.MINE, "new\n");
+    }
+
     private static String text(Random random) {
         return IntStream.range(0, random.nextInt(12))
                         .mapToObj(i -> "l" + random.nextInt(4) + (random.nextInt(9) == 0 ? "\r\n" : "\n"))
