@@ -17,7 +17,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The user's files on disk. Every change is atomic, keeps the version before it, and never overwrites what somebody else has written meanwhile.
@@ -149,25 +151,29 @@ public final class ProfileStore {
     /** The versions of a file, newest first; also of one that is gone. */
     public List<Version> versions(Document document) throws IOException {
         List<Version> versions = new ArrayList<>();
-        Path directory = versionsOf(document);
-        if (!Files.isDirectory(directory)) {
-            return versions;
-        }
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-            for (Path entry : entries) {
-                instant(entry).ifPresent(saved -> versions.add(new Version(document, saved, entry)));
+        kept(versionsOf(file(document))).forEach((saved, file) -> versions.add(new Version(document, saved, file)));
+        return versions;
+    }
+
+    /** When each version in a directory was saved, newest first. */
+    private static NavigableMap<Instant, Path> kept(Path directory) throws IOException {
+        NavigableMap<Instant, Path> kept = new TreeMap<>(Comparator.reverseOrder());
+        if (Files.isDirectory(directory)) {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+                for (Path entry : entries) {
+                    instant(entry).ifPresent(saved -> kept.put(saved, entry));
+                }
             }
         }
-        versions.sort(Comparator.comparing(Version::saved).reversed());
-        return versions;
+        return kept;
     }
 
     public String text(Version version) throws IOException {
         return Files.readString(version.file());
     }
 
-    private Path versionsOf(Document document) {
-        return root.resolve(".versions").resolve(file(document).getFileName());
+    private Path versionsOf(Path file) {
+        return root.resolve(".versions").resolve(file.getFileName());
     }
 
     private void keep(Document document, String text) throws IOException {
@@ -175,7 +181,7 @@ public final class ProfileStore {
         if (!known.isEmpty() && text(known.getFirst()).equals(text)) {
             return;
         }
-        AtomicFiles.removeLeftovers(versionsOf(document));
+        AtomicFiles.removeLeftovers(versionsOf(file(document)));
         Path version = nextVersion(file(document));
         files.replace(Map.of(version, Optional.of(text.getBytes(StandardCharsets.UTF_8))));
         for (Version old : known.subList(Math.min(known.size(), VERSIONS - 1), known.size())) {
@@ -185,19 +191,12 @@ public final class ProfileStore {
 
     /** A name after all others, so that the order of names is that of time. */
     private Path nextVersion(Path file) throws IOException {
-        Path directory = root.resolve(".versions").resolve(file.getFileName());
+        NavigableMap<Instant, Path> kept = kept(versionsOf(file));
         Instant now = clock.instant();
-        if (Files.isDirectory(directory)) {
-            try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-                for (Path entry : entries) {
-                    Optional<Instant> saved = instant(entry);
-                    if (saved.isPresent() && !now.isAfter(saved.get())) {
-                        now = saved.get().plusNanos(1);
-                    }
-                }
-            }
+        if (!kept.isEmpty() && !now.isAfter(kept.firstKey())) {
+            now = kept.firstKey().plusNanos(1);
         }
-        return directory.resolve(STAMP.format(now) + ".toml");
+        return versionsOf(file).resolve(STAMP.format(now) + ".toml");
     }
 
     private static Optional<Instant> instant(Path version) {
