@@ -25,6 +25,7 @@ import org.bulle.engine.check.Widening;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Network;
+import org.bulle.engine.profile.Capabilities;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.EnvEntry;
 import org.bulle.engine.profile.InstallPlan;
@@ -310,7 +311,7 @@ public final class InstallViewModel {
                         without, without.with(item.name(), item.text()), List.of(item.name()), engine.platform())
                 .byGain();
         List<Row> wider = new ArrayList<>();
-        gains.forEach((gain, names) -> wider.add(row(gain, names, dangers)));
+        gains.forEach((gain, names) -> wider.add(row(gain, gain instanceof Gain.PathGain path ? path.text() : "", names, dangers)));
         List<Row> all =
                 item.profile().map(profile -> all(profile, wider, dangers)).orElse(List.of());
         Optional<String> compared = item.current()
@@ -325,52 +326,37 @@ public final class InstallViewModel {
                 compared);
     }
 
-    private Row row(Gain gain, List<String> names, Dangers dangers) {
+    /** @param text of a path entry, as the file has it */
+    private Row row(Gain gain, String text, List<String> names, Dangers dangers) {
+        Optional<Dangers.Danger> danger = dangers.of(gain);
+        Risk risk = danger.map(Dangers.Danger::risk).orElse(Risk.NONE);
+        String why = danger.map(Dangers.Danger::why).orElse("");
         return switch (gain) {
-            case Gain.PathGain path -> path(path.after(), path.before(), path.text(), names, dangers);
-            case Gain.VariableGain variable -> variable(variable.name(), variable.sets(), names);
-            case Gain.NetworkGain network ->
-                other(
-                        network.after() == Network.FULL ? "network" : "loopback",
-                        network.after() == Network.FULL ? "network" : "loopback",
+            case Gain.PathGain path ->
+                new Row(
+                        Optional.of(path.after()),
+                        path.before(),
+                        "path",
+                        dangers.place(path.text()).map(engine::abbreviate).orElse(path.text()),
+                        text,
                         names,
-                        Risk.NOTICE);
-            case Gain.PortsGain ports -> other("loopback", "loopback: " + ports.after(), names, Risk.NOTICE);
-            case Gain.ServiceGain service -> other("service", service.name(), names, Risk.NOTICE);
-            case Gain.CommandGain command -> other("command", command.after(), names, Risk.NONE);
-            case Gain.SwitchGain change -> other("switch", change.key(), names, Risk.NONE);
+                        risk,
+                        why);
+            case Gain.VariableGain variable ->
+                other(variable.sets() ? "set" : "pass", variable.name(), names, risk, why);
+            case Gain.NetworkGain network -> {
+                String kind = network.after() == Network.FULL ? "network" : "loopback";
+                yield other(kind, kind, names, risk, why);
+            }
+            case Gain.PortsGain ports -> other("loopback", "loopback: " + ports.after(), names, risk, why);
+            case Gain.ServiceGain service -> other("service", service.name(), names, risk, why);
+            case Gain.CommandGain command -> other("command", command.after(), names, risk, why);
+            case Gain.SwitchGain change -> other("switch", change.key(), names, risk, why);
         };
     }
 
-    private Row path(AccessList access, Optional<AccessList> before, String text, List<String> names, Dangers dangers) {
-        String bare = MarkedPath.of(text).text();
-        Optional<Dangers.Danger> danger = dangers.of(bare, access);
-        return new Row(
-                Optional.of(access),
-                before,
-                "path",
-                dangers.place(bare).map(engine::abbreviate).orElse(bare),
-                text,
-                names,
-                danger.map(Dangers.Danger::risk).orElse(access.writes() && access.executes() ? Risk.NOTICE : Risk.NONE),
-                danger.map(Dangers.Danger::why).orElse(""));
-    }
-
-    private static Row variable(String name, boolean sets, List<String> names) {
-        Optional<Dangers.Danger> danger = Dangers.ofVariable(name, sets);
-        return new Row(
-                Optional.empty(),
-                Optional.empty(),
-                sets ? "set" : "pass",
-                name,
-                name,
-                names,
-                danger.map(Dangers.Danger::risk).orElse(Risk.NONE),
-                danger.map(Dangers.Danger::why).orElse(""));
-    }
-
-    private static Row other(String kind, String name, List<String> names, Risk risk) {
-        return new Row(Optional.empty(), Optional.empty(), kind, name, name, names, risk, "");
+    private static Row other(String kind, String name, List<String> names, Risk risk, String why) {
+        return new Row(Optional.empty(), Optional.empty(), kind, name, name, names, risk, why);
     }
 
     /** Every entry of the file; those that make somebody's rights wider as they stand in that table. */
@@ -379,14 +365,13 @@ public final class InstallViewModel {
         for (Settings settings : settings(profile)) {
             for (AccessList list : AccessList.values()) {
                 settings.paths(list)
-                        .forEach(entry -> rows.add(path(list, Optional.empty(), entry.value(), List.of(), dangers)));
+                        .forEach(entry -> rows.add(row(
+                                new Gain.PathGain(MarkedPath.of(entry.value()).text(), Optional.empty(), list),
+                                entry.value(),
+                                List.of(),
+                                dangers)));
             }
-            settings.env().forEach(entry -> {
-                EnvEntry variable = EnvEntry.of(entry.value());
-                rows.add(variable(variable.name(), variable.value().isPresent(), List.of()));
-            });
-            settings.allow().forEach(name -> rows.add(other(name.value(), name.value(), List.of(), Risk.NOTICE)));
-            settings.machLookup().forEach(name -> rows.add(other("service", name.value(), List.of(), Risk.NOTICE)));
+            others(settings).forEach(gain -> rows.add(row(gain, "", List.of(), dangers)));
         }
         return rows.stream()
                 .map(row -> wider.stream()
@@ -395,6 +380,25 @@ public final class InstallViewModel {
                         .findFirst()
                         .orElse(row))
                 .toList();
+    }
+
+    private static List<Gain> others(Settings settings) {
+        List<Gain> gains = new ArrayList<>();
+        settings.env().forEach(entry -> {
+            EnvEntry variable = EnvEntry.of(entry.value());
+            gains.add(new Gain.VariableGain(variable.name(), variable.value().isPresent()));
+        });
+        settings.allow().forEach(name -> gains.add(allowed(name.value())));
+        settings.machLookup().forEach(name -> gains.add(new Gain.ServiceGain(name.value())));
+        return gains;
+    }
+
+    private static Gain allowed(String entry) {
+        if (entry.startsWith(Capabilities.PORTS_START)) {
+            return new Gain.PortsGain("", entry.substring(Capabilities.PORTS_START.length()));
+        }
+        return new Gain.NetworkGain(
+                Network.NONE, entry.equals(Capabilities.NETWORK) ? Network.FULL : Network.LOOPBACK);
     }
 
     private List<Settings> settings(Profile profile) {

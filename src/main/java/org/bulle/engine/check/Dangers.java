@@ -11,6 +11,7 @@ import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.suggest.RiskAssessor;
 import org.bulle.engine.denial.suggest.Surroundings;
 import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.policy.Network;
 import org.bulle.engine.resolve.EntryReading;
 import org.bulle.engine.resolve.EntryReading.Meaning;
 import org.bulle.engine.resolve.Machine;
@@ -73,16 +74,27 @@ public final class Dangers {
      */
     public record Danger(Risk risk, String why) {}
 
-    /** Of a path entry without its markers, in a list; empty where nothing is known against it. */
+    /** Of a path entry without its markers, in a list; empty where nothing is known against it, or what is known is only worth a look. */
     public Optional<Danger> of(String text, AccessList list) {
+        return noted(text, list).filter(danger -> danger.risk() != Risk.NOTICE);
+    }
+
+    private Optional<Danger> noted(String text, AccessList list) {
         return switch (reading.read(text)) {
             case Meaning.Place place -> place(place, list);
             case Meaning.Unset unset ->
-                unset.variable().equals("XDG_RUNTIME_DIR") ? inRuntimeDirectory(text, list) : Optional.empty();
-            case Meaning.Program program -> Optional.empty();
-            case Meaning.Tool tool -> Optional.empty();
+                unset.variable().equals("XDG_RUNTIME_DIR") ? inRuntimeDirectory(text, list) : unplaced(list);
+            case Meaning.Program program -> unplaced(list);
+            case Meaning.Tool tool -> unplaced(list);
             case Meaning.Wrong wrong -> Optional.empty();
         };
+    }
+
+    /** Of what is somewhere, but nobody can say here where. */
+    private static Optional<Danger> unplaced(AccessList list) {
+        return list == AccessList.RWX
+                ? Optional.of(new Danger(Risk.NOTICE, RiskAssessor.CHANGED_AND_RUN))
+                : Optional.empty();
     }
 
     /** The absolute path that an entry without its markers names here, its stars as written; empty for a program, a resolver and what is unset. */
@@ -104,6 +116,22 @@ public final class Dangers {
                 : Optional.empty();
     }
 
+    /** Of anything that somebody gets. Also what is only worth a look, which {@link #of(String, AccessList)} leaves out. */
+    public Optional<Danger> of(Gain gain) {
+        return switch (gain) {
+            case Gain.PathGain path -> noted(path.text(), path.after());
+            case Gain.VariableGain variable -> ofVariable(variable.name(), variable.sets());
+            case Gain.NetworkGain network ->
+                Optional.of(new Danger(
+                        Risk.NOTICE,
+                        network.after() == Network.FULL ? "is the network" : "reaches the servers of this machine"));
+            case Gain.PortsGain ports -> Optional.of(new Danger(Risk.NOTICE, "reaches the servers of this machine"));
+            case Gain.ServiceGain service -> Optional.of(new Danger(Risk.NOTICE, "is a service outside the sandbox"));
+            case Gain.CommandGain command -> Optional.empty();
+            case Gain.SwitchGain change -> Optional.empty();
+        };
+    }
+
     private Optional<Danger> place(Meaning.Place place, AccessList list) {
         String path = place.glob() ? beforeGlob(place.path()) : place.path();
         Optional<String> whole = assessor.whyNeverWhole(path);
@@ -117,8 +145,8 @@ public final class Dangers {
         }
         RiskAssessor.Judgement judgement = assessor.of(path, list);
         return switch (judgement.risk()) {
-            case NONE, NOTICE -> Optional.empty();
-            case CREDENTIAL, ESCAPE -> Optional.of(new Danger(judgement.risk(), judgement.why()));
+            case NONE -> Optional.empty();
+            case NOTICE, CREDENTIAL, ESCAPE -> Optional.of(new Danger(judgement.risk(), judgement.why()));
         };
     }
 

@@ -13,6 +13,9 @@ import org.bulle.engine.policy.AccessList;
  * What a grant on a path would put at stake. Knows places by their usual names; that it does not know a place is no promise.
  */
 public final class RiskAssessor {
+    /** Why writing and executing together are worth a look; a clause that follows the path. */
+    public static final String CHANGED_AND_RUN = "can be changed and then run";
+
     private final Surroundings around;
 
     public RiskAssessor(Surroundings around) {
@@ -194,7 +197,7 @@ public final class RiskAssessor {
             return worst.get();
         }
         if (list == AccessList.RWX) {
-            return new Judgement(Risk.NOTICE, "can be changed and then run");
+            return new Judgement(Risk.NOTICE, CHANGED_AND_RUN);
         }
         if (path.equals("/proc") || path.startsWith("/proc/")) {
             return new Judgement(Risk.NOTICE, "shows every process of this user");
