@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import javafx.application.Platform;
@@ -39,6 +40,15 @@ final class Opened implements AutoCloseable {
      * @param home an empty directory; the workspace is made in it
      */
     static Opened on(Stage stage, Path home) throws IOException {
+        return on(stage, home, Platform::runLater);
+    }
+
+    /**
+     * Call on the UI thread.
+     *
+     * @param ui runs on the UI thread what is given to it
+     */
+    static Opened on(Stage stage, Path home, Executor ui) throws IOException {
         Fonts.load();
         Path workspace = Files.createDirectories(home.resolve("src").resolve("orders-api"));
         Map<String, String> environment = new HashMap<>(System.getenv());
@@ -52,7 +62,7 @@ final class Opened implements AutoCloseable {
         Window window = new Window(
                 stage,
                 engine,
-                Tasks.pooled(Platform::runLater),
+                Tasks.pooled(ui),
                 new NoDialogs(),
                 home.resolve(".local/state/bulle/desktop.properties"),
                 workspace);

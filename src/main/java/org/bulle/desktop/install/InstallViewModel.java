@@ -311,7 +311,8 @@ public final class InstallViewModel {
                         without, without.with(item.name(), item.text()), List.of(item.name()), engine.platform())
                 .byGain();
         List<Row> wider = new ArrayList<>();
-        gains.forEach((gain, names) -> wider.add(row(gain, gain instanceof Gain.PathGain path ? path.text() : "", names, dangers)));
+        gains.forEach((gain, names) ->
+                wider.add(row(gain, gain instanceof Gain.PathGain path ? path.text() : "", names, dangers)));
         List<Row> all =
                 item.profile().map(profile -> all(profile, wider, dangers)).orElse(List.of());
         Optional<String> compared = item.current()
@@ -397,8 +398,7 @@ public final class InstallViewModel {
         if (entry.startsWith(Capabilities.PORTS_START)) {
             return new Gain.PortsGain("", entry.substring(Capabilities.PORTS_START.length()));
         }
-        return new Gain.NetworkGain(
-                Network.NONE, entry.equals(Capabilities.NETWORK) ? Network.FULL : Network.LOOPBACK);
+        return new Gain.NetworkGain(Network.NONE, entry.equals(Capabilities.NETWORK) ? Network.FULL : Network.LOOPBACK);
     }
 
     private List<Settings> settings(Profile profile) {

@@ -130,8 +130,8 @@ public record TextDiff(List<Line> lines, int added, int removed) {
         List<Stretch> stretches = new ArrayList<>();
         int left = head;
         int right = head;
-        List<int[]> pairs = new ArrayList<>(
-                pairs(old.subList(head, old.size() - tail), fresh.subList(head, fresh.size() - tail)));
+        List<int[]> pairs =
+                new ArrayList<>(pairs(old.subList(head, old.size() - tail), fresh.subList(head, fresh.size() - tail)));
         pairs.add(new int[] {old.size() - tail - head, fresh.size() - tail - head});
         for (int[] pair : pairs) {
             if (head + pair[0] > left || head + pair[1] > right) {

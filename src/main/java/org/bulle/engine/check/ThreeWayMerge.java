@@ -119,8 +119,7 @@ public record ThreeWayMerge(List<Part> parts) {
 
     private static List<Change> changes(List<String> base, List<String> text) {
         return TextDiff.stretches(base, text).stream()
-                .map(stretch ->
-                        new Change(stretch.start(), stretch.end(), text.subList(stretch.from(), stretch.to())))
+                .map(stretch -> new Change(stretch.start(), stretch.end(), text.subList(stretch.from(), stretch.to())))
                 .toList();
     }
 

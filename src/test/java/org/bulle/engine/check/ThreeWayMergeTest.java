@@ -62,7 +62,9 @@ class ThreeWayMergeTest {
 
     @Test
     void twoLongTextsWithNothingInCommonTakeNoMinutes() {
-        String base = IntStream.range(0, 40_000).mapToObj(i -> "a" + i % 20_000 + "\n").collect(Collectors.joining());
+        String base = IntStream.range(0, 40_000)
+                .mapToObj(i -> "a" + i % 20_000 + "\n")
+                .collect(Collectors.joining());
         String mine = IntStream.range(0, 40_000)
                 .mapToObj(i -> "a" + (i * 7919) % 20_000 + "\n")
                 .collect(Collectors.joining());
