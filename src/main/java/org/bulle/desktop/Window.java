@@ -23,6 +23,7 @@ import org.bulle.desktop.shared.CatalogModel;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.FileDialogs;
+import org.bulle.desktop.shared.FolderWatch;
 import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shared.InstallReview;
 import org.bulle.desktop.shared.LoginShellPath;
@@ -51,6 +52,7 @@ public final class Window {
     private @Nullable ProfilesView profiles;
     private final RunDesk desk;
     private final RunsPage runs;
+    private final FolderWatch configuration;
 
     public Window(Stage stage, Engine engine, Tasks tasks, FileDialogs dialogs, Path stateFile, Path workspace) {
         this.stage = stage;
@@ -90,6 +92,15 @@ public final class Window {
         stage.setOnCloseRequest(this::askToClose);
         status.refresh();
         catalog.reload(() -> {});
+        configuration = FolderWatch.on(
+                List.of(engine.configRoot(), engine.configRoot().resolve("profiles")),
+                () -> tasks.later(catalog::look));
+        // Of a file that lies elsewhere and is linked to, and of some network file systems, nothing is told.
+        stage.focusedProperty().addListener((property, old, now) -> {
+            if (now) {
+                catalog.look();
+            }
+        });
     }
 
     private void openRunSheet(String command) {
@@ -198,6 +209,7 @@ public final class Window {
     /** Remembers the window's state and ends what runs in the background. */
     public void close() {
         desk.endAll();
+        configuration.close();
         runs.close();
         tasks.close();
         if (!stage.isMaximized()) {

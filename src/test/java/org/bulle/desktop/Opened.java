@@ -22,6 +22,7 @@ import org.testfx.api.FxRobot;
 
 /** The real window on a home of its own. */
 final class Opened implements AutoCloseable {
+    private static final int PATIENCE = Integer.getInteger("ui.await.seconds", 120);
     final Path home;
     final Path workspace;
     final Window window;
@@ -89,7 +90,7 @@ final class Opened implements AutoCloseable {
 
     /** Waits off the UI thread until the condition, asked on it, holds. */
     static void await(String what, BooleanSupplier condition) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE);
         while (System.nanoTime() < end) {
             CompletableFuture<Boolean> answer = new CompletableFuture<>();
             Platform.runLater(() -> {
@@ -109,7 +110,7 @@ final class Opened implements AutoCloseable {
                 return;
             }
         }
-        throw new AssertionError("waited two minutes for: " + what);
+        throw new AssertionError("waited " + PATIENCE + " s for: " + what);
     }
 
     @Override

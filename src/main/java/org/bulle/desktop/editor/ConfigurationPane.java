@@ -122,9 +122,10 @@ public final class ConfigurationPane extends BorderPane {
         view = made;
         made.model().use(read.words());
         made.model().use(context.catalog().get().catalog(), read.linter());
-        context.catalog()
-                .snapshotProperty()
-                .addListener((property, old, now) -> made.model().use(now.catalog(), read.linter()));
+        context.catalog().snapshotProperty().addListener((property, old, now) -> {
+            made.model().use(now.catalog(), read.linter());
+            made.model().look();
+        });
         made.model().parsedProperty().addListener((property, old, now) -> fill(now));
         made.showEntries(false);
         setCenter(made);

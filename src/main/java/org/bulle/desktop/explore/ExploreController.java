@@ -33,6 +33,7 @@ public final class ExploreController {
     private final Badges badges;
     private final WhyPane whyPane;
     private Tab tab = Tab.WHO;
+    private boolean stale;
 
     private enum Tab {
         WHO,
@@ -194,7 +195,21 @@ public final class ExploreController {
         context.selection().stack().addListener((javafx.collections.ListChangeListener<String>)
                 change -> proposeStack());
         proposeStack();
+        context.catalog().snapshotProperty().addListener((property, old, now) -> {
+            stale = true;
+            if (pages.getScene() != null) {
+                shown();
+            }
+        });
         show(Tab.WHO);
+    }
+
+    /** Called when the page comes to the front: answers of other profiles than there are now are worked out again. */
+    void shown() {
+        if (stale) {
+            stale = false;
+            model.follow();
+        }
     }
 
     private void proposeStack() {
@@ -259,8 +274,8 @@ public final class ExploreController {
 
     private String words(ExploreViewModel.Answer found) {
         if (tab == Tab.COMPARE) {
-            first.setText(found.question().split(" / ")[0]);
-            second.setText(found.question().split(" / ")[1]);
+            first.setText(found.question().split(ExploreViewModel.BETWEEN)[0]);
+            second.setText(found.question().split(ExploreViewModel.BETWEEN)[1]);
             return messages.get("explore.compare.answer", found.differs());
         }
         String reached = messages.get("explore.who.answer", model.reaches().size(), found.asked(), found.question());

@@ -37,6 +37,11 @@ public final class ExploreView implements View {
     }
 
     @Override
+    public void shown() {
+        controller.shown();
+    }
+
+    @Override
     public void open(String question) {
         if (question.startsWith(WHY)) {
             controller.why(question.substring(WHY.length()));

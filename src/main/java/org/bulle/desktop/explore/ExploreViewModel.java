@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -31,6 +33,7 @@ import org.bulle.engine.sandbox.SandboxException;
 
 /** Questions across profiles: who reaches this, why does this stack, and how do two stacks differ. */
 public final class ExploreViewModel {
+    static final String BETWEEN = " / ";
     private final Engine engine;
     private final Tasks tasks;
     private final CatalogModel catalog;
@@ -47,6 +50,7 @@ public final class ExploreViewModel {
     private final ReadOnlyObjectWrapper<Optional<Answer>> answer = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<Answer>> comparison = new ReadOnlyObjectWrapper<>(Optional.empty());
     private Tasks.Running running = Tasks.Running.NONE;
+    private Tasks.Running following = Tasks.Running.NONE;
 
     /**
      * How a search ended.
@@ -109,6 +113,25 @@ public final class ExploreViewModel {
 
     private Answer search(String question, Reach.Target target, Catalog profiles, List<String> names, Path workspace)
             throws IOException {
+        return search(
+                question,
+                target,
+                profiles,
+                names,
+                workspace,
+                reach -> tasks.later(() -> reaches.add(reach)),
+                done -> tasks.later(() -> progress.set(done)));
+    }
+
+    private Answer search(
+            String question,
+            Reach.Target target,
+            Catalog profiles,
+            List<String> names,
+            Path workspace,
+            Consumer<Reach> found,
+            DoubleConsumer done)
+            throws IOException {
         Reach.Target real =
                 target instanceof Reach.Target.Place place ? new Reach.Target.Place(real(place.path())) : target;
         List<String> broken = new ArrayList<>();
@@ -119,12 +142,11 @@ public final class ExploreViewModel {
             String name = names.get(i);
             try {
                 Reach.of(engine.plan(profiles, List.of(name), workspace).policy(), real)
-                        .ifPresent(reach -> tasks.later(() -> reaches.add(reach)));
+                        .ifPresent(found);
             } catch (ProblemException unusable) {
                 broken.add(name);
             }
-            double done = (i + 1.0) / names.size();
-            tasks.later(() -> progress.set(done));
+            done.accept((i + 1.0) / names.size());
         }
         return new Answer(question, names.size(), broken, 0);
     }
@@ -180,6 +202,82 @@ public final class ExploreViewModel {
                 stack, place, target, Optional.empty(), Map.of(), Optional.empty(), Reach.of(plan.policy(), target));
     }
 
+    /** What is worked out again; absent for what was not asked. */
+    private record Again(
+            Optional<Answer> answer,
+            List<Reach> reaches,
+            Optional<Why> why,
+            Optional<Answer> comparison,
+            List<Difference> differences) {}
+
+    /**
+     * The profiles are others now: works out again what was asked, in the background. What is shown stays until then, and stays as it is where the answer
+     * is the same.
+     */
+    public void follow() {
+        following.cancel();
+        Optional<Answer> asked = answer.get();
+        Optional<Why> explained = why.get();
+        Optional<Answer> compared = comparison.get();
+        if (asked.isEmpty() && explained.isEmpty() && compared.isEmpty()) {
+            return;
+        }
+        Catalog profiles = catalog.get().catalog();
+        List<String> names = List.copyOf(catalog.get().entries().keySet());
+        Path workspace = selection.workspaceProperty().get();
+        following = tasks.run(
+                () -> {
+                    List<Reach> found = new ArrayList<>();
+                    Optional<Answer> who = Optional.empty();
+                    if (asked.isPresent()) {
+                        String question = asked.get().question();
+                        who = Optional.of(
+                                search(question, target(question), profiles, names, workspace, found::add, part -> {}));
+                    }
+                    Optional<Why> reason = explained.isPresent()
+                            ? Optional.of(explain(
+                                    explained.get().target(),
+                                    profiles,
+                                    explained.get().stack(),
+                                    workspace))
+                            : Optional.empty();
+                    List<Difference> different = new ArrayList<>();
+                    if (compared.isPresent()) {
+                        String[] stacks = compared.get().question().split(BETWEEN, 2);
+                        different.addAll(Difference.between(
+                                engine.plan(profiles, names(stacks[0]), workspace),
+                                engine.plan(profiles, names(stacks[1]), workspace)));
+                    }
+                    return new Again(
+                            who,
+                            found,
+                            reason,
+                            compared.map(before -> new Answer(before.question(), 2, List.of(), different.size())),
+                            different);
+                },
+                this::show,
+                this::fail);
+    }
+
+    private void show(Again now) {
+        failure.set(Optional.empty());
+        if (now.answer().isPresent() && answer.get().isPresent()) {
+            if (!now.reaches().equals(reaches)) {
+                reaches.setAll(now.reaches());
+            }
+            answer.set(now.answer());
+        }
+        if (now.why().isPresent() && why.get().isPresent()) {
+            why.set(now.why());
+        }
+        if (now.comparison().isPresent() && comparison.get().isPresent()) {
+            if (!now.differences().equals(differences)) {
+                differences.setAll(now.differences());
+            }
+            comparison.set(now.comparison());
+        }
+    }
+
     private void fail(Failure reason) {
         progress.set(1);
         failure.set(Optional.of(reason));
@@ -206,7 +304,7 @@ public final class ExploreViewModel {
                     progress.set(1);
                     differences.setAll(found);
                     comparison.set(Optional.of(new Answer(
-                            String.join(",", first) + " / " + String.join(",", second), 2, List.of(), found.size())));
+                            String.join(",", first) + BETWEEN + String.join(",", second), 2, List.of(), found.size())));
                 },
                 this::fail);
     }

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -33,6 +34,7 @@ import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.Steady;
 import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.policy.AccessRight;
 import org.bulle.engine.profile.Platform;
@@ -50,6 +52,7 @@ public final class EffectiveController {
     private final EffectiveCells cells;
     private final Consumer<Optional<EffectiveRow.Entry>> inspected;
     private String profile = "";
+    private Optional<Object> inspectedRow = Optional.empty();
 
     @FXML
     private TextField filter;
@@ -153,10 +156,12 @@ public final class EffectiveController {
             return true;
         });
         table.getSortOrder().add(name);
-        table.getSelectionModel()
-                .selectedItemProperty()
-                .addListener((property, old, now) -> inspected.accept(
-                        now instanceof EffectiveRow.Entry entry ? Optional.of(entry) : Optional.empty()));
+        table.getSelectionModel().selectedItemProperty().addListener((property, old, now) -> chosen(now));
+        Steady.keep(
+                table, EffectiveRow::identity, () -> model.resolvingProperty().get());
+        // After the table's own listener, which takes the selection away.
+        model.rows().addListener((ListChangeListener<EffectiveRow>)
+                change -> javafx.application.Platform.runLater(this::chooseAgain));
         table.setOnKeyPressed(event -> {
             EffectiveRow row = table.getSelectionModel().getSelectedItem();
             if (row != null && (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.SPACE)) {
@@ -169,6 +174,33 @@ public final class EffectiveController {
         systems();
         asideUse.setOnAction(event -> context.selection().stack().setAll(profile));
         asideAdd.setOnAction(event -> context.selection().add(profile));
+    }
+
+    private void chosen(@Nullable EffectiveRow row) {
+        if (!model.isChanging()) {
+            Optional<EffectiveRow.Entry> entry =
+                    row instanceof EffectiveRow.Entry made ? Optional.of(made) : Optional.empty();
+            inspectedRow = entry.map(EffectiveRow::identity);
+            inspected.accept(entry);
+        }
+    }
+
+    /** A row that was worked out anew is another item: it stays the chosen one. */
+    private void chooseAgain() {
+        if (inspectedRow.isEmpty()) {
+            return;
+        }
+        for (int i = 0; i < model.rows().size(); i++) {
+            EffectiveRow row = model.rows().get(i);
+            if (row.identity().equals(inspectedRow.get())) {
+                if (table.getSelectionModel().getSelectedItem() != row) {
+                    table.getSelectionModel().clearAndSelect(i);
+                }
+                return;
+            }
+        }
+        table.getSelectionModel().clearSelection();
+        chosen(null);
     }
 
     private Node placeholder() {

@@ -58,6 +58,15 @@ public sealed interface EffectiveRow {
 
     Section section();
 
+    /** What stays the same of a row when the table is worked out anew. */
+    default Object identity() {
+        return switch (this) {
+            case Heading heading -> List.of(heading.section());
+            case Fold fold -> List.of(fold.section(), fold.kind());
+            case Entry row -> List.of(row.section(), row.name(), row.declared());
+        };
+    }
+
     /** The head of a group; a click folds it. */
     record Heading(Section section, int count, int writable, int executable, boolean folded) implements EffectiveRow {}
 

@@ -70,6 +70,7 @@ public final class EffectiveViewModel {
     private String own = "";
     private Order order = Order.NAME;
     private boolean ascending = true;
+    private boolean changing;
     private Tasks.Running running = Tasks.Running.NONE;
     private final ReadOnlyBooleanWrapper cancelled = new ReadOnlyBooleanWrapper();
     private Runnable again = () -> {};
@@ -142,7 +143,6 @@ public final class EffectiveViewModel {
     }
 
     private void succeed(Resolved resolved) {
-        resolving.set(false);
         failure.set(Optional.empty());
         all = resolved.rows();
         searchable.clear();
@@ -151,6 +151,7 @@ public final class EffectiveViewModel {
         milliseconds.set(resolved.milliseconds());
         plan.set(Optional.of(resolved.plan()));
         show();
+        resolving.set(false);
     }
 
     private void fail(Failure why) {
@@ -174,7 +175,11 @@ public final class EffectiveViewModel {
                 }
             }
         }
-        rows.setAll(fresh);
+        if (!rows.equals(fresh)) {
+            changing = true;
+            rows.setAll(fresh);
+            changing = false;
+        }
     }
 
     private EffectiveRow.Heading heading(EffectiveRow.Section section, List<EffectiveRow.Entry> group) {
@@ -317,6 +322,11 @@ public final class EffectiveViewModel {
 
     public ObservableList<EffectiveRow> rows() {
         return rows;
+    }
+
+    /** True while the rows are being exchanged: what a table chooses meanwhile is not the user's choice. */
+    boolean isChanging() {
+        return changing;
     }
 
     /** Every entry, whatever the filters say, in merge order. */

@@ -21,13 +21,16 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import org.bulle.desktop.editor.EditorPane;
 import org.bulle.desktop.shared.Ago;
+import org.bulle.desktop.shared.CatalogModel;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.Steady;
 import org.bulle.desktop.shell.Action;
 import org.bulle.engine.profile.CatalogEntry;
 import org.bulle.engine.profile.Problem;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /** Binds the Profiles view: the list, the page of the open profile, its tabs. */
@@ -49,6 +52,7 @@ public final class ProfilesController {
     private final InspectorPane inspector;
     private final ProfileActionsBar profileActions;
     private final Map<Tab, ToggleButton> tabs = new java.util.EnumMap<>(Tab.class);
+    private CatalogModel.@Nullable Snapshot resolvedOf;
 
     @FXML
     private TextField search;
@@ -169,6 +173,7 @@ public final class ProfilesController {
         tabPlace.getChildren().add(Fxml.load(effectiveController, messages));
         tabs.forEach((which, button) -> button.setOnAction(event -> show(which)));
         model.openProperty().addListener((property, old, now) -> showProfile(now));
+        context.catalog().snapshotProperty().addListener((property, old, now) -> follow());
         context.selection().stack().addListener((ListChangeListener<String>) change -> resolve());
         context.selection().workspaceProperty().addListener((property, old, now) -> resolve());
         effective.millisecondsProperty().addListener((property, old, now) -> remark());
@@ -204,6 +209,7 @@ public final class ProfilesController {
     private void bindList() {
         list.setItems(model.rows());
         list.setCellFactory(view -> new ProfileCell(messages, Instant::now));
+        Steady.keep(list, ProfileRow::identity, () -> true);
         list.getSelectionModel().selectedItemProperty().addListener((property, old, now) -> {
             if (now instanceof ProfileRow.Item item) {
                 model.open(item.entry().name());
@@ -263,6 +269,17 @@ public final class ProfilesController {
         });
     }
 
+    /** Some text was changed: what the open profile grants may be another even when its own line in the list is not. */
+    private void follow() {
+        model.openProperty()
+                .get()
+                .filter(entry -> resolvedOf != context.catalog().get())
+                .ifPresent(entry -> {
+                    inheritance.show(InheritanceGraph.of(context.catalog().get().catalog(), entry.name()));
+                    resolve();
+                });
+    }
+
     private void showLastRun() {
         lastRun.setText(model.openProperty()
                 .get()
@@ -279,6 +296,7 @@ public final class ProfilesController {
     /** The table shows the header's stack; a profile that is not in it is shown alone, and the page says so. */
     private void resolve() {
         model.openProperty().get().ifPresent(entry -> {
+            resolvedOf = context.catalog().get();
             List<String> stack = context.selection().stack();
             boolean alone = !stack.contains(entry.name());
             effectiveController.shows(entry.name(), alone && !stack.isEmpty());

@@ -22,6 +22,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
+import javafx.beans.value.ChangeListener;
 import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
@@ -121,6 +122,7 @@ final class RunSheetModel {
     private Tasks.Running checking = Tasks.Running.NONE;
     private Tasks.Running counting = Tasks.Running.NONE;
     private Tasks.Running looking = Tasks.Running.NONE;
+    private final ChangeListener<CatalogModel.Snapshot> follow = (property, old, now) -> changed();
     private boolean loading;
 
     /**
@@ -148,6 +150,7 @@ final class RunSheetModel {
                 changed();
             }
         });
+        catalog.snapshotProperty().addListener(follow);
         workspace.addListener((property, old, now) -> {
             lookAtWorkspace();
             changed();
@@ -429,6 +432,7 @@ final class RunSheetModel {
 
     /** Ends what is being worked out. */
     void close() {
+        catalog.snapshotProperty().removeListener(follow);
         checking.cancel();
         counting.cancel();
         looking.cancel();

@@ -193,5 +193,6 @@ public final class RunsPage implements View {
     /** Ends the terminals; the runs are the desk's to end. */
     public void close() {
         shown.values().forEach(each -> each.pane().close());
+        history.closed();
     }
 }

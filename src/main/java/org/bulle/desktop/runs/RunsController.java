@@ -36,6 +36,7 @@ import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.ShellText;
+import org.bulle.desktop.shared.Steady;
 import org.bulle.engine.history.RunRecord;
 import org.bulle.engine.history.RunSummary;
 import org.kordamp.ikonli.feather.Feather;
@@ -175,6 +176,7 @@ public final class RunsController {
         SortedList<RunSummary> sorted = new SortedList<>(model.runs());
         sorted.comparatorProperty().bind(runs.comparatorProperty());
         runs.setItems(sorted);
+        Steady.keep(runs, RunSummary::id, model::isFollowing);
         runs.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
         column(started, Pos.CENTER_LEFT, cells::started, Comparator.comparing(RunSummary::id));
         column(

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import javafx.beans.value.ObservableIntegerValue;
 import javafx.scene.Node;
 import org.bulle.desktop.shared.DesktopContext;
+import org.bulle.desktop.shared.FolderWatch;
 import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shell.Action;
 import org.bulle.desktop.shell.View;
@@ -18,6 +19,7 @@ public final class RunsView implements View {
     private final DesktopContext context;
     private final RunsViewModel model;
     private final RunsController controller;
+    private final FolderWatch folder;
 
     /**
      * @param again opens the Run sheet for a run that is to be started again
@@ -29,8 +31,7 @@ public final class RunsView implements View {
         DenialsViewModel denials = new DenialsViewModel(history, rungs, context.tasks(), Clock.systemUTC());
         model = new RunsViewModel(history, context.tasks(), context.selection(), denials);
         controller = new RunsController(model, context, again, rungs);
-        model.refresh();
-        RunsFolder.watch(history.folder(), () -> context.tasks().later(model::refresh));
+        folder = FolderWatch.on(List.of(history.folder()), () -> context.tasks().later(model::refresh));
     }
 
     @Override
@@ -46,6 +47,11 @@ public final class RunsView implements View {
     @Override
     public Node content() {
         return Fxml.load(controller, context.messages());
+    }
+
+    @Override
+    public void closed() {
+        folder.close();
     }
 
     @Override

@@ -73,6 +73,7 @@ public final class RunsViewModel {
     private String wantedId = "";
     private String picked = "";
     private String pickedFor = "";
+    private boolean following;
 
     public RunsViewModel(RunHistory history, Tasks tasks, Selection selection, DenialsViewModel denials) {
         this.history = history;
@@ -140,10 +141,17 @@ public final class RunsViewModel {
                     undecided.set((int) Math.min(
                             Integer.MAX_VALUE,
                             all.stream().mapToLong(RunSummary::undecided).sum()));
+                    following = true;
                     list();
+                    following = false;
                     followChosen();
                 },
                 why -> failure.set(Optional.of(why)));
+    }
+
+    /** True while the list changes by itself, not by what the user asks for. */
+    boolean isFollowing() {
+        return following;
     }
 
     /** A run that went on when it was chosen has ended meanwhile, or a decision was made elsewhere. */

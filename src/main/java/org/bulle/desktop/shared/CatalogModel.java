@@ -1,5 +1,6 @@
 package org.bulle.desktop.shared;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,11 @@ public final class CatalogModel {
     private final Engine engine;
     private final Tasks tasks;
     private final ReadOnlyObjectWrapper<Snapshot> snapshot = new ReadOnlyObjectWrapper<>(Snapshot.EMPTY);
+    private final List<Runnable> waiting = new ArrayList<>();
+    private FileStamps stamps = FileStamps.UNKNOWN;
     private Tasks.Running running = Tasks.Running.NONE;
+    private boolean reading;
+    private boolean lookAgain;
 
     /**
      * One reading.
@@ -50,15 +55,46 @@ public final class CatalogModel {
         return snapshot.get();
     }
 
-    /** Reads everything again, in the background; {@code then} runs on the UI thread afterwards. */
+    /** @param stamps of the files before they were read */
+    private record Reading(FileStamps stamps, Snapshot snapshot) {}
+
+    /** Reads everything again, in the background; {@code then} runs on the UI thread afterwards, also when a later reading took this one's place. */
     public void reload(Runnable then) {
+        waiting.add(then);
         running.cancel();
+        reading = true;
         running = tasks.run(
-                () -> Snapshot.of(engine.loadCatalog()),
-                loaded -> {
-                    snapshot.set(loaded);
-                    then.run();
+                () -> new Reading(FileStamps.of(engine.configRoot()), Snapshot.of(engine.loadCatalog())),
+                read -> {
+                    stamps = read.stamps();
+                    snapshot.set(read.snapshot());
+                    done();
                 },
-                failure -> then.run());
+                failure -> done());
+    }
+
+    private void done() {
+        reading = false;
+        List<Runnable> told = List.copyOf(waiting);
+        waiting.clear();
+        told.forEach(Runnable::run);
+        if (lookAgain) {
+            lookAgain = false;
+            look();
+        }
+    }
+
+    /** Reads everything again when some file is not as it was; cheap. For what other programs do to the files. */
+    public void look() {
+        tasks.run(
+                () -> FileStamps.of(engine.configRoot()),
+                now -> {
+                    if (reading) {
+                        lookAgain = true;
+                    } else if (!now.equals(stamps)) {
+                        reload(() -> {});
+                    }
+                },
+                unknown -> reload(() -> {}));
     }
 }

@@ -22,6 +22,9 @@ public interface View {
     /** Called after {@link #shown} when another page sent the user here for something: a profile's name, a path, a run's id. */
     default void open(String what) {}
 
+    /** Called once, when the window closes. */
+    default void closed() {}
+
     /** A number to show on the rail; hidden while it is 0. */
     default Optional<ObservableIntegerValue> badge() {
         return Optional.empty();

@@ -59,6 +59,7 @@ public final class SystemController {
     private final Map<Section, String> counts = new EnumMap<>(Section.class);
     private boolean asked;
     private @Nullable Node front;
+    private @Nullable Section shownSection;
 
     @FXML
     private ListView<Section> sections;
@@ -105,7 +106,12 @@ public final class SystemController {
         model.factsProperty().addListener((property, old, now) -> refresh());
         model.failureProperty().addListener((property, old, now) -> refresh());
         model.askingResolversProperty().addListener((property, old, now) -> refresh());
-        context.catalog().snapshotProperty().addListener((property, old, now) -> refresh());
+        context.catalog().snapshotProperty().addListener((property, old, now) -> {
+            if (asked) {
+                model.checkFacts();
+            }
+            refresh();
+        });
         sections.getSelectionModel().selectFirst();
     }
 
@@ -181,8 +187,10 @@ public final class SystemController {
         subtitle.setText(subtitle(section));
         boolean editor = section == Section.SETTINGS;
         place(editor ? pages.settings() : scroll);
+        double before = section == shownSection ? scroll.getVvalue() : 0;
+        shownSection = section;
         page.getChildren().setAll(editor ? List.of() : pages.of(section));
-        scroll.setVvalue(0);
+        scroll.setVvalue(before);
     }
 
     /** The editor scrolls by itself and takes the whole place. */

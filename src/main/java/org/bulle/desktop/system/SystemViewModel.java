@@ -52,8 +52,24 @@ public final class SystemViewModel {
 
     /** Asks everything anew. */
     public void check() {
-        asking.set(true);
+        checkFacts();
         askingResolvers.set(true);
+        tasks.run(
+                engine::resolvers,
+                known -> {
+                    askingResolvers.set(false);
+                    allResolvers = known;
+                    filterResolvers();
+                },
+                why -> {
+                    askingResolvers.set(false);
+                    failure.set(Optional.of(why));
+                });
+    }
+
+    /** Asks everything anew but the resolvers, which may ask tools. */
+    public void checkFacts() {
+        asking.set(true);
         tasks.run(
                 () -> SystemFacts.ask(
                         engine,
@@ -67,17 +83,6 @@ public final class SystemViewModel {
                 },
                 why -> {
                     asking.set(false);
-                    failure.set(Optional.of(why));
-                });
-        tasks.run(
-                engine::resolvers,
-                known -> {
-                    askingResolvers.set(false);
-                    allResolvers = known;
-                    filterResolvers();
-                },
-                why -> {
-                    askingResolvers.set(false);
                     failure.set(Optional.of(why));
                 });
     }
