@@ -123,8 +123,15 @@ final class EntryResolver {
     }
 
     private Draft glob(Draft.Written written, String absolute, java.util.BitSet stars) {
+        Optional<List<String>> matches = new GlobExpander(files).expand(absolute, stars);
+        if (matches.isEmpty()) {
+            problems.machine(
+                    ProblemLog.At.of(written.decisive()),
+                    entry(written.text()) + " would have to look at too many names; write more of the path out");
+            return Draft.skipped(written, "too many names");
+        }
         List<Draft.Target> targets = new ArrayList<>();
-        for (String match : new GlobExpander(files).expand(absolute, stars)) {
+        for (String match : matches.get()) {
             PathWalk walk = PathWalk.follow(files, match);
             if (walk.exists() && accept(written, walk, true)) {
                 targets.add(Draft.Target.existing(walk));

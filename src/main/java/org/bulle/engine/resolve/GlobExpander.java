@@ -3,10 +3,15 @@ package org.bulle.engine.resolve;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /** Finds what a path with {@code *} stands for. A star matches within one name; a leading dot must be written, as in a shell. */
 final class GlobExpander {
+    /** A few seconds' work. Without an end, stars through links (in /proc for example) would go on for ever. */
+    private static final int MOST_NAMES = 300_000;
+
     private final MachineFiles files;
+    private int looked;
 
     GlobExpander(MachineFiles files) {
         this.files = files;
@@ -23,11 +28,11 @@ final class GlobExpander {
     }
 
     /**
-     * The paths that match, in the order of their bytes; links in them are not followed.
+     * The paths that match, in the order of their bytes; links in them are not followed. Empty when too many names would have to be looked at.
      *
      * @param stars where in {@code absolute} a star matches
      */
-    List<String> expand(String absolute, BitSet stars) {
+    Optional<List<String>> expand(String absolute, BitSet stars) {
         List<String> found = List.of("/");
         int from = 0;
         while (from < absolute.length()) {
@@ -37,14 +42,20 @@ final class GlobExpander {
             if (!part.isEmpty() && !part.equals(".")) {
                 found = extend(found, part, stars.get(from, end));
             }
+            if (looked > MOST_NAMES) {
+                return Optional.empty();
+            }
             from = end + 1;
         }
-        return found;
+        return Optional.of(found);
     }
 
     private List<String> extend(List<String> directories, String part, BitSet stars) {
         List<String> out = new ArrayList<>();
         for (String directory : directories) {
+            if (looked > MOST_NAMES) {
+                return out;
+            }
             if (stars.isEmpty()) {
                 out.add(Paths.child(directory, part));
             } else {
@@ -59,7 +70,9 @@ final class GlobExpander {
         if (!walk.status().isDirectory()) {
             return;
         }
-        for (String name : files.names(walk.path()).orElse(List.of())) {
+        List<String> names = files.names(walk.path()).orElse(List.of());
+        looked += names.size();
+        for (String name : names) {
             if (matches(name, part, stars)) {
                 out.add(Paths.child(directory, name));
             }
