@@ -127,6 +127,11 @@ public final class Window {
         }
 
         @Override
+        public void create(NewText text, java.util.function.Consumer<String> then) {
+            Optional.ofNullable(profiles).ifPresent(view -> view.create(text, then));
+        }
+
+        @Override
         public void ask() {
             Optional.ofNullable(profiles).ifPresent(ProfilesView::ask);
         }

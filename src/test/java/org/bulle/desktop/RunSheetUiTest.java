@@ -10,6 +10,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
+import org.fxmisc.richtext.CodeArea;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -84,6 +85,55 @@ class RunSheetUiTest {
                 () -> robot.lookup("#run-start").tryQuery().isEmpty());
         assertThat(app.window.context().engine().history().ids()).isEmpty();
         assertThat(app.window.context().selection().workspaceProperty().get()).isEqualTo(app.workspace);
+    }
+
+    @Test
+    void savesTheStackItsGrantsAndTheCommandAsAProfile(FxRobot robot) throws Exception {
+        Path file = home.resolve(".config/bulle/profiles/nightly-build.toml");
+        Opened.await(
+                "the profiles",
+                () -> !app.window.context().catalog().get().entries().isEmpty());
+        robot.interact(() -> {
+            app.window.context().selection().stack().setAll("tool", "git");
+            app.window.context().runSheet().open("make 'all of it'");
+        });
+        robot.interact(() -> robot.lookup("#run-extras-add").queryButton().fire());
+        robot.interact(() ->
+                robot.lookup(".extra-row .text-field").queryAs(TextField.class).setText("~/notes"));
+        robot.interact(
+                () -> robot.lookup("#run-limit-memory").queryAs(TextField.class).setText("2G"));
+        Opened.await("the sheet", () -> !robot.lookup("#run-start").query().isDisabled());
+        robot.interact(() -> robot.lookup("#run-save").queryButton().fire());
+        robot.interact(
+                () -> robot.lookup("#new-profile-name").queryAs(TextField.class).setText("nightly-build"));
+        Opened.await(
+                "its text",
+                () -> robot.lookup("#new-profile-text")
+                        .queryAs(CodeArea.class)
+                        .getText()
+                        .contains("nightly"));
+        assertThat(file).as("before it is confirmed").doesNotExist();
+        robot.interact(() -> robot.lookup("#new-profile-confirm").queryButton().fire());
+        Opened.await(
+                "the word of it",
+                () -> robot.lookup("#run-save").queryButton().getText().equals("Saved as nightly-build"));
+        assertThat(file).hasContent("""
+                        title = "nightly-build"
+                        description = "Made of a run of tool, git"
+                        inherits = ["tool", "git"]
+                        default_app = "make 'all of it'"
+                        ro = ["~/notes"]
+                        # Not part of a profile, given to each run: --memory 2G
+                        """);
+        Opened.await(
+                "the profile, without a problem",
+                () -> app.window
+                        .context()
+                        .catalog()
+                        .get()
+                        .entry("nightly-build")
+                        .filter(entry -> entry.problems().isEmpty())
+                        .isPresent());
     }
 
     private static String problem(FxRobot robot, String query) {

@@ -22,6 +22,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.bulle.desktop.shared.DesktopContext;
+import org.bulle.desktop.shared.InstallReview;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Overlay;
 import org.bulle.desktop.shared.Tasks;
@@ -48,6 +49,7 @@ public final class NewProfileDialog {
     private final Label wrong = new Label();
     private final Button go;
     private Start start = Start.BLANK;
+    private Optional<InstallReview.NewText> given = Optional.empty();
     private Tasks.Running working = Tasks.Running.NONE;
 
     private enum Start {
@@ -72,6 +74,12 @@ public final class NewProfileDialog {
         this.go = new Button(messages.get("editor.new.verb"));
     }
 
+    /** The same for a text that is there already, whatever the name. */
+    public void open(InstallReview.NewText text) {
+        given = Optional.of(text);
+        open();
+    }
+
     public void open() {
         name.setId("new-profile-name");
         name.setAccessibleText(messages.get("editor.new.name"));
@@ -79,8 +87,10 @@ public final class NewProfileDialog {
         GridPane grid = new GridPane(12, 10);
         grid.add(new Label(messages.get("editor.new.name")), 0, 0);
         grid.add(name, 1, 0);
-        grid.add(new Label(messages.get("editor.new.start")), 0, 1);
-        grid.add(starts(), 1, 1);
+        if (given.isEmpty()) {
+            grid.add(new Label(messages.get("editor.new.start")), 0, 1);
+            grid.add(starts(), 1, 1);
+        }
         GridPane.setHgrow(name, Priority.ALWAYS);
         words.setId("new-profile-words");
         words.setWrapText(true);
@@ -149,7 +159,7 @@ public final class NewProfileDialog {
 
     private void choose(Start chosen) {
         start = chosen;
-        words.setText(messages.get("editor.new." + key(chosen) + ".words"));
+        words.setText(messages.get("editor.new." + (given.isPresent() ? "given" : key(chosen)) + ".words"));
         runs.setVisible(chosen == Start.DENIALS);
         runs.setManaged(chosen == Start.DENIALS);
         refresh();
@@ -183,6 +193,10 @@ public final class NewProfileDialog {
     }
 
     private Callable<String> work(Start from, String chosen, String title) {
+        if (given.isPresent()) {
+            InstallReview.NewText made = given.get();
+            return () -> made.of(title);
+        }
         RunSummary run = runs.getValue();
         String workspace = OsPath.text(context.selection().workspaceProperty().get());
         return switch (from) {

@@ -27,6 +27,7 @@ import org.bulle.desktop.shared.Buttons;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Icons;
+import org.bulle.desktop.shared.InstallReview;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Overlay;
 import org.bulle.engine.profile.CatalogEntry;
@@ -122,6 +123,17 @@ final class ProfileActionsBar {
 
     void create() {
         new NewProfileDialog(context, model::refusal, (name, text) -> model.write(name, text, open)).open();
+    }
+
+    void create(InstallReview.NewText text, Consumer<String> then) {
+        new NewProfileDialog(
+                        context,
+                        model::refusal,
+                        (name, written) -> model.write(name, written, made -> {
+                            open.accept(made);
+                            then.accept(made);
+                        }))
+                .open(text);
     }
 
     private void duplicate(CatalogEntry entry) {

@@ -25,6 +25,7 @@ import org.bulle.desktop.shared.CatalogModel;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shared.Icons;
+import org.bulle.desktop.shared.InstallReview;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Steady;
 import org.bulle.desktop.shell.Action;
@@ -334,6 +335,11 @@ public final class ProfilesController {
         inspectorPlace
                 .getChildren()
                 .setAll(entry.<List<Node>>map(row -> List.of(inspector)).orElse(List.of()));
+    }
+
+    /** Asks for the name of a new profile with this text. */
+    void create(InstallReview.NewText text, Consumer<String> then) {
+        profileActions.create(text, then);
     }
 
     /** Opens a profile's page. */

@@ -77,6 +77,11 @@ public final class ProfilesView implements View, InstallReview {
     }
 
     @Override
+    public void create(NewText text, Consumer<String> then) {
+        controller.create(text, then);
+    }
+
+    @Override
     public void ask() {
         new InstallSourceDialog(context)
                 .ask(source -> review(model -> model.open(

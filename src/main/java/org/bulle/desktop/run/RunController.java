@@ -160,6 +160,9 @@ public final class RunController {
     private TextFlow commandLine;
 
     @FXML
+    private Button save;
+
+    @FXML
     private Button shortcut;
 
     @FXML
@@ -720,6 +723,13 @@ public final class RunController {
                 .get()
                 .ifPresent(draft ->
                         Shortcuts.make(draft, context, words -> ready(words, Feather.BOOKMARK, "icon-accent"))));
+        save.disableProperty().bind(model.draftProperty().map(Optional::isEmpty));
+        model.draftProperty().addListener((property, old, now) -> save.setText(messages.get("run.save")));
+        save.setTooltip(new Tooltip(messages.get("run.save.hint")));
+        save.setOnAction(event -> model.draftProperty()
+                .get()
+                .ifPresent(draft -> context.installReview()
+                        .create(draft::profile, made -> save.setText(messages.get("run.save.done", made)))));
         start.setOnAction(event -> run());
         cancel.setOnAction(event -> close());
     }

@@ -3,12 +3,16 @@ package org.bulle.desktop.run;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.bulle.desktop.shared.ShellText;
+import org.bulle.engine.check.NewProfile;
 import org.bulle.engine.merge.Overrides;
 import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.run.RunRequest;
 
 /**
@@ -79,6 +83,22 @@ record RunDraft(
                 .forEach(name -> words.addAll(List.of("--" + name, limits.getOrDefault(name, ""))));
         words.addAll(others);
         return words;
+    }
+
+    /** The profile that gives a run the same without flags; what no profile can hold is named in it. */
+    String profile(String title) throws ProblemException {
+        Map<String, List<String>> entries = new LinkedHashMap<>();
+        extras.forEach(extra -> entries.computeIfAbsent(extra.kind().key(), key -> new ArrayList<>())
+                .add(extra.value()));
+        List<String> rest = new ArrayList<>();
+        if (detect) {
+            rest.add("--detect");
+        }
+        LIMITS.stream()
+                .filter(limits::containsKey)
+                .forEach(name -> rest.addAll(List.of("--" + name, limits.getOrDefault(name, ""))));
+        rest.addAll(others);
+        return NewProfile.ofRun(title, profiles, ShellText.join(command), entries, rest);
     }
 
     /** The same for the engine. */

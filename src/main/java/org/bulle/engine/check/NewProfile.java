@@ -3,6 +3,7 @@ package org.bulle.engine.check;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.Risk;
@@ -70,6 +71,30 @@ public final class NewProfile {
             text = ProfileEdits.add(text, Place.of("env"), name);
         }
         return text + comments(notes);
+    }
+
+    /**
+     * A profile above others, with what a run was given beside them.
+     *
+     * @param command what it runs by itself; empty for what its parents run
+     * @param entries by the key of their list
+     * @param flags what a run has and a profile cannot hold, as on the command line; named in a comment
+     */
+    public static String ofRun(
+            String title, List<String> profiles, String command, Map<String, List<String>> entries, List<String> flags)
+            throws ProblemException {
+        String text = head(title, "Made of a run of " + String.join(", ", profiles), profiles);
+        if (!command.isEmpty()) {
+            text = ProfileEdits.set(text, Place.of("default_app"), command);
+        }
+        for (Map.Entry<String, List<String>> list : entries.entrySet()) {
+            for (String entry : list.getValue()) {
+                text = ProfileEdits.add(text, Place.of(list.getKey()), entry);
+            }
+        }
+        return flags.isEmpty()
+                ? text
+                : text + comments(Set.of("# Not part of a profile, given to each run: " + String.join(" ", flags)));
     }
 
     private static String comments(Set<String> lines) {
