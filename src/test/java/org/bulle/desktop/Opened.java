@@ -54,6 +54,7 @@ final class Opened implements AutoCloseable {
         Path workspace = Files.createDirectories(home.resolve("src").resolve("orders-api"));
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.put("HOME", home.toString());
+        environment.merge("PATH", home.resolve(".local/bin").toString(), (theirs, ours) -> ours + ":" + theirs);
         environment.put("LANG", "en_GB.UTF-8");
         environment
                 .keySet()

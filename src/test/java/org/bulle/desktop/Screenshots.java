@@ -2,13 +2,16 @@ package org.bulle.desktop;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -16,6 +19,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import org.bulle.desktop.profiles.EffectiveRow;
 import org.bulle.desktop.shared.Appearance;
+import org.bulle.engine.scratch.ScratchStore;
 import org.fxmisc.richtext.CodeArea;
 
 /** Writes a picture of every view in both themes. The arguments are the folder and, to see only some, the beginning of their names. */
@@ -76,7 +80,43 @@ final class Screenshots {
         Files.writeString(
                 profiles.resolve("nightly.toml"),
                 "title = \"Nightly\"\ndescription = \"Triage every night\"\ninherits = \"review\"\ndefault_app = \"claude -p triage\"\nro = [\"?$HOME/.ssh/known_hosts\"]\n");
+        Path claude = Files.writeString(
+                Files.createDirectories(home.resolve(".local/bin")).resolve("claude"), "#!/bin/sh\necho upgrading\n");
+        Files.setPosixFilePermissions(claude, PosixFilePermissions.fromString("rwxr-xr-x"));
         return home;
+    }
+
+    /** A project in the workspace, and a scratch of it with work in it. */
+    private void project() throws Exception {
+        Path home = app.home;
+        Files.writeString(home.resolve(".gitconfig"), "[user]\nname = U\nemail = u@example.org\n");
+        Files.writeString(app.workspace.resolve("pom.xml"), "<project/>\n");
+        Files.writeString(app.workspace.resolve("README.md"), "# Orders\n\nTakes orders.\n");
+        git(home, app.workspace, "init", "-q");
+        git(home, app.workspace, "add", "-A");
+        git(home, app.workspace, "commit", "-qm", "Take orders");
+        Path scratch = new ScratchStore(
+                        home.resolve(".local/state/bulle/scratch"),
+                        Map.of("HOME", home.toString(), "PATH", System.getenv("PATH")))
+                .create(app.workspace, List.of("claude"))
+                .scratch()
+                .directory();
+        Files.writeString(scratch.resolve("README.md"), "# Orders\n\nTakes and ships orders.\n");
+        Files.writeString(scratch.resolve("ship.py"), "print('ship')\n");
+        git(home, scratch, "add", "-A");
+        git(home, scratch, "commit", "-qm", "Ship");
+    }
+
+    private static void git(Path home, Path directory, String... arguments) throws Exception {
+        List<String> line = new ArrayList<>(List.of("git"));
+        line.addAll(List.of(arguments));
+        ProcessBuilder builder =
+                new ProcessBuilder(line).directory(directory.toFile()).inheritIO();
+        builder.environment().put("HOME", home.toString());
+        builder.environment().keySet().removeIf(name -> name.startsWith("XDG_") || name.startsWith("GIT_"));
+        if (builder.start().waitFor() != 0) {
+            throw new IllegalStateException(line.toString());
+        }
     }
 
     private void takeAll() throws Exception {
@@ -138,7 +178,21 @@ final class Screenshots {
         Opened.await("the kernel", () -> find("#explore-why-verdict") != null);
         both("explore-why");
         ui(() -> app.window.context().navigator().open("scratches"));
+        both("scratches-none");
+        project();
+        fire("#scratches-refresh");
+        TableView<?> scratches = (TableView<?>) find("#scratches-table");
+        Opened.await("a scratch", () -> !scratches.getItems().isEmpty());
+        ui(() -> scratches.getSelectionModel().select(0));
+        ListView<?> files = (ListView<?>) find("#scratches-files");
+        Opened.await("its files", () -> !files.getItems().isEmpty());
+        ui(() -> files.getSelectionModel().select(0));
         both("scratches");
+        ui(() -> app.window.context().navigator().open("profiles", "claude"));
+        fire("#run");
+        Opened.await("the project", () -> find("#run-project-test") != null);
+        both("run-sheet-project");
+        escape();
         ui(() -> app.window.context().navigator().open("system", "sandbox"));
         Opened.await("facts", () -> !((ButtonBase) find("#system-again")).isDisabled());
         both("system");

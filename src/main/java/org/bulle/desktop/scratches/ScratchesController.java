@@ -16,6 +16,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.control.SplitPane;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
@@ -76,6 +77,9 @@ public final class ScratchesController {
 
     @FXML
     private TableColumn<ScratchRow, ScratchRow> name;
+
+    @FXML
+    private SplitPane split;
 
     @FXML
     private VBox detail;
@@ -168,6 +172,18 @@ public final class ScratchesController {
 
     private void counted() {
         total.setText(messages.get("scratches.total", model.rows().size()));
+        laidOut();
+    }
+
+    /** Half a page of buttons for nothing teaches nobody; what the last deed said stays. */
+    private void laidOut() {
+        boolean shown = !model.rows().isEmpty() || model.saidProperty().get().isPresent();
+        if (shown && !split.getItems().contains(detail)) {
+            split.getItems().add(detail);
+            split.setDividerPositions(0.28);
+        } else if (!shown) {
+            split.getItems().remove(detail);
+        }
     }
 
     private void damaged() {
@@ -292,6 +308,7 @@ public final class ScratchesController {
 
     /** What the last deed said, else why there is nothing to pull. */
     private void noted() {
+        laidOut();
         Optional<ScratchesViewModel.Said> said = model.saidProperty().get();
         ScratchRow row = model.chosenProperty().get();
         String words = said.map(ScratchesViewModel.Said::words)

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.bulle.engine.profile.OsPath;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files that lie under some paths now.
@@ -71,6 +72,13 @@ public record Exposure(long files, long bytes, boolean complete, List<String> ex
                 complete = false;
                 return FileVisitResult.TERMINATE;
             }
+            return FileVisitResult.CONTINUE;
+        }
+
+        /** A folder may stop in the middle: those of /proc go with their process. */
+        @Override
+        public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException unreadable) {
+            complete &= unreadable == null;
             return FileVisitResult.CONTINUE;
         }
 
