@@ -4,9 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javafx.geometry.Pos;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.WindowEvent;
@@ -186,7 +191,34 @@ public final class Window {
                         messages.get("run.quit.title", running),
                         messages.get("run.quit.text", running),
                         messages.get("run.quit.verb"),
-                        stage::hide);
+                        this::endRuns);
+    }
+
+    /** In sight, and off the UI thread: what does not end by itself takes seconds. */
+    private void endRuns() {
+        Messages messages = context.messages();
+        ProgressIndicator busy = new ProgressIndicator();
+        busy.setPrefSize(24, 24);
+        Label words = new Label(messages.get("run.quit.ending", desk.running()));
+        words.setId("ending-runs");
+        words.setWrapText(true);
+        HBox body = new HBox(12, busy, words);
+        body.setAlignment(Pos.CENTER_LEFT);
+        body.getStyleClass().addAll("dialog-body", "dialog-box");
+        body.setMaxSize(420, Region.USE_PREF_SIZE);
+        context.overlay().hold(body);
+        stage.setOnCloseRequest(WindowEvent::consume);
+        Runnable left = () -> {
+            stage.setOnCloseRequest(null);
+            stage.hide();
+        };
+        tasks.run(
+                () -> {
+                    desk.endAll();
+                    return true;
+                },
+                ended -> left.run(),
+                failure -> left.run());
     }
 
     public void open() {
@@ -211,7 +243,10 @@ public final class Window {
                 preferences.get("window.maximized").filter("true"::equals).isPresent());
     }
 
-    /** Remembers the window's state and ends what runs in the background. */
+    /**
+     * Remembers the window's state and ends what runs in the background. Runs have ended by then when the user closed the window; they are waited for here
+     * only when the app is ended from elsewhere.
+     */
     public void close() {
         desk.endAll();
         configuration.close();

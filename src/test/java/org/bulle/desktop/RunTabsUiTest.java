@@ -6,12 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
+import javafx.stage.WindowEvent;
 import org.bulle.engine.history.RunSummary;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -95,6 +98,25 @@ class RunTabsUiTest {
         });
         String id = runs.getSelectionModel().getSelectedItem().id();
         Opened.await("its output, kept", () -> kept(id).contains("done"));
+    }
+
+    @Test
+    void closingTheWindowEndsARunThatWillNotInSightAndOffTheUiThread(FxRobot robot) {
+        run(robot, "sh -c 'trap \"\" TERM HUP; echo deaf; sleep 4243; sleep 4244'");
+        Tabs.awaitOutput(robot, "deaf");
+        robot.interact(() -> app.stage.fireEvent(new WindowEvent(app.stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
+        assertThat(app.stage.isShowing()).as("asked first").isTrue();
+        // That this keeps the UI thread for no time is what the watchdog sees.
+        robot.interact(() -> {
+            robot.lookup("#confirm-verb").queryButton().fire();
+            Parent root = app.stage.getScene().getRoot();
+            root.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ESCAPE, false, false, false, false));
+            app.stage.fireEvent(new WindowEvent(app.stage, WindowEvent.WINDOW_CLOSE_REQUEST));
+            assertThat(root.lookup("#ending-runs")).as("nothing takes it back").isNotNull();
+            assertThat(app.stage.isShowing()).isTrue();
+        });
+        Opened.await("the window to close", () -> !app.stage.isShowing());
+        assertThat(sleepers()).isEmpty();
     }
 
     private String kept(String id) {

@@ -111,9 +111,9 @@ public final class RunDesk {
         return (int) runs.stream().filter(run -> !run.isOver()).count();
     }
 
-    /** Ends all of them, and waits until nothing is left of them. */
+    /** Ends all of them, and waits until nothing is left of them: up to seconds. For any thread, while no run begins. */
     public void endAll() {
-        List<Thread> ending = runs.stream()
+        List<Thread> ending = List.copyOf(runs).stream()
                 .filter(run -> !run.isOver())
                 .map(run -> Thread.ofPlatform().daemon().name("run-end-now").start(run::endNow))
                 .toList();

@@ -25,6 +25,7 @@ public final class Overlay {
     private final StackPane layers;
     private final Messages messages;
     private final Deque<Shown> shown = new ArrayDeque<>();
+    private boolean held;
 
     /**
      * @param layers the window's root, whose first child is the ordinary content
@@ -36,7 +37,9 @@ public final class Overlay {
         layers.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE && !shown.isEmpty()) {
                 event.consume();
-                shown.peek().close();
+                if (!held) {
+                    shown.peek().close();
+                }
             }
         });
     }
@@ -120,6 +123,12 @@ public final class Overlay {
         shown.push(made);
         box.requestFocus();
         return made;
+    }
+
+    /** What nothing takes away again: the window is about to close. */
+    public void hold(Region box) {
+        show(box);
+        held = true;
     }
 
     /** A question with two answers; Enter confirms nothing. */
