@@ -13,6 +13,7 @@ import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import javafx.stage.WindowEvent;
 import org.bulle.engine.history.RunSummary;
@@ -69,6 +70,11 @@ class RunTabsUiTest {
         Opened.await("the live count", () -> count.getText().equals("2"));
         ListView<?> latest = Tabs.inFront(robot, "#run-latest", ListView.class);
         assertThat(latest.getItems()).hasSize(1);
+        Opened.await(
+                "the picture of them",
+                () -> Tabs.inFront(robot, "#run-timeline", Region.class)
+                        .getAccessibleText()
+                        .startsWith("Denials over time: most"));
         assertThat(Tabs.state(robot)).isEqualTo("Running");
 
         run(

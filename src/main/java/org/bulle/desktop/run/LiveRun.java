@@ -45,6 +45,7 @@ final class LiveRun {
     private final ReadOnlyObjectWrapper<Optional<RunNews>> news = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<RunSummary>> record = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<Failure>> notKept = new ReadOnlyObjectWrapper<>(Optional.empty());
+    private final DenialTimeline timeline = new DenialTimeline();
     private final BooleanProperty background = new SimpleBooleanProperty();
     private final CompletableFuture<Supervisor> supervisor = new CompletableFuture<>();
     private volatile Optional<Instant> ended = Optional.empty();
@@ -80,6 +81,7 @@ final class LiveRun {
     }
 
     private void hear(RunNews told) {
+        timeline.tell(duration(), told.denied());
         news.set(Optional.of(told));
         if (told.pid() > 0 && state.get() instanceof State.Starting) {
             state.set(new State.Running(told.pid()));
@@ -170,6 +172,11 @@ final class LiveRun {
 
     Duration duration() {
         return Duration.between(started, ended.orElseGet(Instant::now));
+    }
+
+    /** When its denials came, as far as they are known. */
+    DenialTimeline timeline() {
+        return timeline;
     }
 
     /** The id of the record, once the supervisor has told it. */

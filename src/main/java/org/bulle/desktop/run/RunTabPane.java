@@ -64,6 +64,7 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
     private final Label kinds = new Label();
     private final Label harmless = new Label();
     private final Label source = new Label();
+    private final TimelineBars bars;
     private final ListView<Denial> latest = new ListView<>();
     private final Label none = new Label();
     private final Button review;
@@ -79,6 +80,7 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
         this.remark = remark;
         messages = context.messages();
         badges = new Badges(messages);
+        bars = new TimelineBars(messages);
         stop = button("run-stop", "run.stop", Feather.SQUARE);
         stop.getStyleClass().add("danger-text");
         rerun = button("run-rerun", "run.rerun", Feather.ROTATE_CW);
@@ -213,7 +215,7 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
         source.setId("run-source");
         source.setWrapText(true);
         source.getStyleClass().add("small-text");
-        VBox head = new VBox(8, numbers, source);
+        VBox head = new VBox(8, numbers, bars, source);
         head.getStyleClass().add("denials-head");
         Label first = new Label(messages.get("run.denied.latest"));
         first.getStyleClass().add("section-title");
@@ -282,10 +284,8 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
 
     private void time() {
         Duration passed = run.duration();
-        elapsed.setText(
-                passed.toHours() > 0
-                        ? "%d:%02d:%02d".formatted(passed.toHours(), passed.toMinutesPart(), passed.toSecondsPart())
-                        : "%02d:%02d".formatted(passed.toMinutes(), passed.toSecondsPart()));
+        elapsed.setText(TimelineBars.clock(passed));
+        bars.show(run.timeline(), passed, run.isOver());
     }
 
     private void show(LiveRun.State now) {
@@ -332,6 +332,10 @@ final class RunTabPane extends BorderPane implements AutoCloseable {
 
     private void show(RunNews news) {
         count.setText("%,d".formatted(news.denied()));
+        bars.show(run.timeline(), run.duration(), run.isOver());
+        // Of what nobody saw there is no picture.
+        bars.setVisible(news.source().state() != DenialSource.State.UNAVAILABLE);
+        bars.setManaged(bars.isVisible());
         kinds.setText(messages.get("run.denied", news.denied(), news.distinct()));
         harmless.setText(messages.get("run.denied.harmless", news.harmless()));
         if (!latest.getItems().equals(news.latest())) {
