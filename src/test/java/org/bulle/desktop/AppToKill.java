@@ -1,0 +1,115 @@
+package org.bulle.desktop;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import javafx.application.Application;
+import javafx.application.Platform;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+import org.fxmisc.richtext.CodeArea;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The real window in a process of its own. Arguments: a home, then {@code work} and commands to run: it runs them, types into the profile {@code mine}, says
+ * {@code ready} and waits for its end; or {@code look}: it says what the editor shows of that profile.
+ */
+public final class AppToKill extends Application {
+    private @Nullable Opened app;
+
+    /** Java starts no {@link Application} from the class path. */
+    public static final class Start {
+        private Start() {}
+
+        public static void main(String[] arguments) {
+            launch(AppToKill.class, arguments);
+        }
+    }
+
+    @Override
+    public void start(Stage stage) throws Exception {
+        List<String> words = getParameters().getRaw();
+        app = Opened.on(stage, Path.of(words.getFirst()));
+        Thread.ofPlatform().daemon().start(() -> {
+            if (words.get(1).equals("work")) {
+                words.subList(2, words.size()).forEach(this::run);
+                CodeArea area = editor();
+                ask(() -> {
+                    area.appendText("# half typed");
+                    return true;
+                });
+                System.out.println("ready");
+            } else {
+                CodeArea area = editor();
+                Opened.await("the text", () -> !area.getText().isEmpty());
+                System.out.println("shown " + ask(area::getText).replace("\n", "|"));
+            }
+            System.out.flush();
+        });
+    }
+
+    private Opened app() {
+        return Objects.requireNonNull(app);
+    }
+
+    private void run(String command) {
+        Opened.await(
+                "the profiles",
+                () -> !app().window.context().catalog().get().entries().isEmpty());
+        ask(() -> {
+            app().window.context().selection().stack().setAll("tool");
+            app().window.context().runSheet().open(command);
+            return true;
+        });
+        Opened.await("the sheet", () -> {
+            Node start = find("#run-start");
+            return start != null && !start.isDisabled();
+        });
+        ask(() -> {
+            ((ButtonBase) Objects.requireNonNull(find("#run-start"))).fire();
+            return true;
+        });
+        Opened.await("the tab", () -> find("#run-start") == null);
+    }
+
+    private CodeArea editor() {
+        ask(() -> {
+            app().window.context().navigator().open("profiles", "mine");
+            return true;
+        });
+        Opened.await("the tab of the text", () -> find("#tab-toml") != null);
+        ask(() -> {
+            ((ButtonBase) Objects.requireNonNull(find("#tab-toml"))).fire();
+            return true;
+        });
+        Opened.await("the editor", () -> find("#editor-text") != null);
+        return (CodeArea) Objects.requireNonNull(ask(() -> find("#editor-text")));
+    }
+
+    private static @Nullable Node find(String query) {
+        return Window.getWindows().stream()
+                .map(window -> window.getScene().getRoot().lookup(query))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private interface Question<T extends @Nullable Object> {
+        T ask();
+    }
+
+    private static <T extends @Nullable Object> T ask(Question<T> question) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        Platform.runLater(() -> {
+            try {
+                answer.complete(question.ask());
+            } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        return answer.join();
+    }
+}
