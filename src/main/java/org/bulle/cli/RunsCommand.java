@@ -145,15 +145,21 @@ final class RunsCommand implements Callable<Integer> {
     int prune(
             @Option(names = "--keep", paramLabel = "N", description = "keep the newest N (1000)") @Nullable
                     Integer keep,
-            @Option(names = "--days", paramLabel = "N", description = "and nothing older than N days (90)") @Nullable
+            @Option(
+                            names = "--days",
+                            paramLabel = "N",
+                            description = "and nothing older than N days (90, but for the newest 100)")
+                    @Nullable
                     Integer days)
             throws IOException, ProblemException {
         Retention usual = Retention.DEFAULT;
         if (keep != null && keep < 0 || days != null && days < 0) {
             throw Session.problem(Problem.Kind.TEXT, "", "--keep and --days take a number that is not negative");
         }
-        Retention wanted =
-                new Retention(keep == null ? usual.runs() : keep, days == null ? usual.age() : Duration.ofDays(days));
+        Retention wanted = new Retention(
+                keep == null ? usual.runs() : keep,
+                days == null ? usual.age() : Duration.ofDays(days),
+                days == null ? usual.least() : 0);
         List<String> deleted = session.history().prune(wanted, Instant.now());
         session.printer().line("deleted " + deleted.size() + (deleted.size() == 1 ? " record" : " records"));
         return ExitCode.OK;

@@ -47,7 +47,9 @@ class KilledAppKernelIT {
         Files.writeString(mine, TEXT);
         Path secret = Files.writeString(home.resolve("secret"), "x");
         Process app = start(
-                "work", "sh -c 'cat " + secret + "; sleep 4341'", "sh -c 'trap \"\" HUP; cat " + secret + "; sleep 4342'");
+                "work",
+                "sh -c 'cat " + secret + "; sleep 4341'",
+                "sh -c 'trap \"\" HUP; cat " + secret + "; sleep 4342'");
         awaitLine(app, "ready");
         await("both commands", () -> sleepers().size() == 2);
         await("the draft", this::isKept);
@@ -67,7 +69,8 @@ class KilledAppKernelIT {
         assertThat(Files.readString(mine)).isEqualTo(TEXT);
         String shown = awaitLine(start("look"), "shown");
         assertThat(shown).contains("/usr/share/doc/").endsWith("# half typed");
-        System.out.println("fault SIGKILL of the app: one run ended, one went on, both recorded with their denials, the draft is there again");
+        System.out.println(
+                "fault SIGKILL of the app: one run ended, one went on, both recorded with their denials, the draft is there again");
     }
 
     private boolean isKept() {

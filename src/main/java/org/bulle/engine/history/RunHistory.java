@@ -282,7 +282,7 @@ public final class RunHistory {
         List<String> deleted = new ArrayList<>();
         int index = 0;
         for (String id : ids()) {
-            boolean goes = index >= keep.runs() || id.compareTo(oldest) < 0;
+            boolean goes = index >= keep.runs() || id.compareTo(oldest) < 0 && index >= keep.least();
             if (goes && delete(id)) {
                 deleted.add(id);
             } else {

@@ -85,7 +85,8 @@ public record RunSummary(
         draft.state = how;
         draft.exitCode = code;
         draft.signal = by;
-        draft.duration = Duration.between(started, at);
+        // The clock may have been set back.
+        draft.duration = at.isBefore(started) ? Duration.ZERO : Duration.between(started, at);
         draft.denialSource = report.source();
         draft.planted = report.planted();
         draft.count(report.denials());

@@ -105,7 +105,7 @@ final class LinuxRun {
 
     private RunResult run(Optional<ControllingTerminal> terminal, boolean ownGroup, Optional<SignalRelay> relay)
             throws CommandException, SandboxException {
-        Instant started = Instant.now();
+        RunClock clock = RunClock.begin();
         Serving serving = new Serving();
         int pid = start(place(terminal, ownGroup), serving);
         options.observer().started(pid);
@@ -116,9 +116,9 @@ final class LinuxRun {
             Supervision.End end = new Supervision(
                             calls, pid, job, watch, descendants, policy.policy().timeout(), options.observer())
                     .await();
-            Instant finished = Instant.now();
+            Instant finished = clock.now();
             job.ended(!end.status().exited());
-            return end.result(started, finished, finish(job, end, serving, relay));
+            return end.result(clock.started(), finished, finish(job, end, serving, relay));
         }
     }
 

@@ -115,7 +115,7 @@ final class SeatbeltRun {
             signals.add(JobSignal.TSTP);
         }
         HostCalls calls = host.calls();
-        Instant started = Instant.now();
+        RunClock clock = RunClock.begin();
         try (ChildWatch watch = host.watch(signals, ignored)) {
             int pid = host.start(order(terminal, ownGroup, rules, watch));
             if (pid < 0) {
@@ -133,13 +133,13 @@ final class SeatbeltRun {
                             policy.policy().timeout(),
                             options.observer())
                     .await();
-            Instant finished = Instant.now();
+            Instant finished = clock.now();
             job.ended(!end.status().exited());
             if (ownGroup && (!options.keepChildren() || end.timedOut() || end.killed())) {
                 job.kill();
             }
             checkInstalled(end, watch);
-            return end.result(started, finished, List.of());
+            return end.result(clock.started(), finished, List.of());
         }
     }
 

@@ -245,7 +245,7 @@ class DenialsViewModelTest {
     void whatCannotBeStoredIsSaidAndShownAsItWas() throws IOException {
         DenialsViewModel model = model(DENIALS);
         String key = group(model, ".m2").key();
-        history().prune(new org.bulle.engine.history.Retention(0, Duration.ofDays(1)), NOW);
+        history().prune(org.bulle.engine.history.Retention.exactly(0, Duration.ofDays(1)), NOW);
         model.decide(List.of(key), Optional.of(Decision.Kind.DENY));
         assertThat(model.failureProperty().get()).isPresent();
         assertThat(group(model, ".m2").decision()).isEmpty();

@@ -242,10 +242,39 @@ class RunHistoryTest {
         ActiveRun first = history.start(summary(START));
         finish(first);
 
-        List<String> deleted = history.prune(new Retention(2, Duration.ofDays(90)), START);
+        List<String> deleted = history.prune(Retention.exactly(2, Duration.ofDays(90)), START);
 
         assertThat(deleted).containsExactlyInAnyOrder(third.id(), old.id());
         assertThat(history.ids()).containsExactly(first.id(), second.id(), goingOn.id());
+    }
+
+    /** As one whose clock was years ahead would see them. */
+    @Test
+    void keepsTheNewestWhateverTheirAge() throws IOException {
+        RunHistory history = history();
+        for (int i = 0; i < 5; i++) {
+            finish(history.start(summary(START.plusSeconds(i))));
+        }
+        List<String> deleted =
+                history.prune(new Retention(1_000, Duration.ofDays(90), 3), START.plus(Duration.ofDays(4_000)));
+        assertThat(deleted).hasSize(2);
+        assertThat(history.ids()).hasSize(3);
+        assertThat(history.prune(new Retention(2, Duration.ofDays(90), 3), START))
+                .hasSize(1);
+    }
+
+    @Test
+    void aClockThatWasSetBackMakesNoNegativeTime() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+        run.finish(run.record(
+                START.minusSeconds(3_600),
+                RunSummary.State.FINISHED,
+                OptionalInt.of(0),
+                OptionalInt.empty(),
+                Optional.empty(),
+                report(List.of())));
+        assertThat(history.summary(run.id()).orElseThrow().duration()).isZero();
     }
 
     @Test
@@ -384,7 +413,7 @@ class RunHistoryTest {
         assertThat(PosixFilePermissions.toString(
                         Files.getPosixFilePermissions(history.file(run.id(), RunHistory.OUTPUT))))
                 .isEqualTo("rw-------");
-        history.prune(new Retention(0, Duration.ofDays(1)), START);
+        history.prune(Retention.exactly(0, Duration.ofDays(1)), START);
         assertThat(history.output(run.id())).isEmpty();
     }
 
