@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.bulle.cli.CommandLineFace;
 import org.bulle.desktop.Desktop;
 import org.bulle.engine.run.StartCache;
 
@@ -27,7 +26,10 @@ public final class Training {
             case "digest" ->
                 Files.writeString(Path.of(arguments[1]), StartCache.digest(System.getProperty("java.class.path", "")));
             case "desktop" -> Desktop.train(Integer.parseInt(arguments[1]));
-            default -> commandLines(List.of(arguments));
+            default -> {
+                StartCache.check();
+                commandLines(List.of(arguments));
+            }
         }
         System.exit(0);
     }
@@ -36,12 +38,12 @@ public final class Training {
         List<String> line = new ArrayList<>();
         for (String word : words) {
             if (word.equals(NEXT)) {
-                CommandLineFace.standard().run(List.copyOf(line));
+                Main.run(line.toArray(String[]::new));
                 line.clear();
             } else {
                 line.add(word);
             }
         }
-        CommandLineFace.standard().run(List.copyOf(line));
+        Main.run(line.toArray(String[]::new));
     }
 }

@@ -48,6 +48,7 @@ public final class CommandLineFace {
             return standard().run(arguments);
         } catch (Throwable broken) {
             System.err.println("bulle: ".concat(NOT_LOADED));
+            System.err.flush();
             return ExitCode.FAILED;
         }
     }

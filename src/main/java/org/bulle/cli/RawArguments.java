@@ -18,12 +18,30 @@ final class RawArguments {
      * @return the same arguments in the spelling of {@link OsString}; {@code decoded} itself where there is no {@code /proc}
      */
     static List<String> of(String[] decoded) {
+        if (isPlain(decoded)) {
+            return List.of(decoded);
+        }
         try {
             List<String> raw = last(Files.readAllBytes(CMDLINE), decoded.length);
             return raw.size() == decoded.length ? raw : List.of(decoded);
         } catch (IOException noProc) {
             return List.of(decoded);
         }
+    }
+
+    /** Decoded as UTF-8, what is no text there has become something outside of ASCII. */
+    private static boolean isPlain(String[] decoded) {
+        if (!"UTF-8".equals(System.getProperty("sun.jnu.encoding"))) {
+            return false;
+        }
+        for (String each : decoded) {
+            for (int i = 0; i < each.length(); i++) {
+                if (each.charAt(i) > 0x7f) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /** The last {@code count} of the zero-terminated strings in {@code cmdline}. */

@@ -3,7 +3,6 @@ package org.bulle.engine.history;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -12,6 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -26,6 +26,7 @@ import org.bulle.engine.denial.Decision;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.run.Preparation;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -413,15 +414,14 @@ public final class RunHistory {
     }
 
     private Set<String> names() throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-            Set<String> names = new HashSet<>();
-            for (Path file : files) {
-                names.add(file.getFileName().toString());
-            }
-            return names;
-        } catch (NoSuchFileException none) {
-            return Set.of();
+        String @Nullable [] names = folder.toFile().list();
+        if (names != null) {
+            return new HashSet<>(Arrays.asList(names));
         }
+        if (Files.exists(folder)) {
+            throw new IOException("cannot be listed: " + folder);
+        }
+        return Set.of();
     }
 
     private static String newId(Instant started) {

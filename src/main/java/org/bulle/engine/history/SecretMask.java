@@ -15,23 +15,26 @@ public final class SecretMask {
     /** What stands in the place of a secret. */
     public static final String MASK = "***";
 
-    private static final String SECRET_WORD =
-            "(?:token|secret|passw(?:or)?d|passwd|passphrase|pwd|api[-_]?key|access[-_]?key|private[-_]?key|auth[-_]?key|credentials?|bearer|session[-_]?id)";
-    private static final Pattern OPTION =
-            Pattern.compile("(?i)^(--?[\\w.-]*" + SECRET_WORD + "[\\w-]*)([=:])(.+)$", Pattern.DOTALL);
-    private static final Pattern OPTION_ALONE = Pattern.compile("(?i)^--?[\\w.-]*" + SECRET_WORD + "$");
-    private static final Pattern ASSIGNMENT = Pattern.compile(
-            "(?i)(\\b[\\w-]*" + SECRET_WORD + "\\w*=)(?!\\$|\\*\\*\\*)(\"[^\"]*\"|'[^']*'|[^\\s&;\"']+)");
-    private static final Pattern NOT_A_VALUE =
-            Pattern.compile("(?i).*[-_](?:stdin|file|path|fd|env|cmd|command|helper)$");
-    private static final Pattern USER_INFO = Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]*://)([^/\\s:@]*):([^/\\s@]+)@");
-    private static final Pattern WEB_USER = Pattern.compile("(?i)\\b(https?://)([^/\\s:@]+)@");
-    private static final Pattern HEADER = Pattern.compile(
-            "(?i)\\b((?:proxy-)?authorization|x-[\\w-]*(?:token|key|secret)|private-token|cookie)(\\s*:\\s*)(?:(bearer|basic|token)\\s+)?\\S.*");
-    private static final Pattern KNOWN_TOKEN =
-            Pattern.compile("(?:\\b(?:gh[pousr]_|github_pat_|glpat-|sk-|xox[abprs]-|npm_|pypi-|hf_|AIza|AKIA|ASIA)"
-                    + "[A-Za-z0-9_-]{12,}|\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]*)");
-    private static final Pattern KEY_BLOCK = Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY-----.*", Pattern.DOTALL);
+    /** Made when a word is not plain. */
+    private static final class Spelling {
+        static final String SECRET_WORD =
+                "(?:token|secret|passw(?:or)?d|passwd|passphrase|pwd|api[-_]?key|access[-_]?key|private[-_]?key|auth[-_]?key|credentials?|bearer|session[-_]?id)";
+        static final Pattern OPTION =
+                Pattern.compile("(?i)^(--?[\\w.-]*" + SECRET_WORD + "[\\w-]*)([=:])(.+)$", Pattern.DOTALL);
+        static final Pattern OPTION_ALONE = Pattern.compile("(?i)^--?[\\w.-]*" + SECRET_WORD + "$");
+        static final Pattern ASSIGNMENT = Pattern.compile(
+                "(?i)(\\b[\\w-]*" + SECRET_WORD + "\\w*=)(?!\\$|\\*\\*\\*)(\"[^\"]*\"|'[^']*'|[^\\s&;\"']+)");
+        static final Pattern NOT_A_VALUE = Pattern.compile("(?i).*[-_](?:stdin|file|path|fd|env|cmd|command|helper)$");
+        static final Pattern USER_INFO = Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]*://)([^/\\s:@]*):([^/\\s@]+)@");
+        static final Pattern WEB_USER = Pattern.compile("(?i)\\b(https?://)([^/\\s:@]+)@");
+        static final Pattern HEADER = Pattern.compile(
+                "(?i)\\b((?:proxy-)?authorization|x-[\\w-]*(?:token|key|secret)|private-token|cookie)(\\s*:\\s*)(?:(bearer|basic|token)\\s+)?\\S.*");
+        static final Pattern KNOWN_TOKEN =
+                Pattern.compile("(?:\\b(?:gh[pousr]_|github_pat_|glpat-|sk-|xox[abprs]-|npm_|pypi-|hf_|AIza|AKIA|ASIA)"
+                        + "[A-Za-z0-9_-]{12,}|\\beyJ[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]*)");
+        static final Pattern KEY_BLOCK = Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY-----.*", Pattern.DOTALL);
+    }
+
     private static final Set<String> ENVIRONMENT_FLAGS = Set.of("--env", "-e", "--setenv");
     private static final Set<String> USER_PASSWORD_FLAGS = Set.of("-u", "--user", "--proxy-user", "-U");
     private static final Set<String> USER_PASSWORD_TOOLS = Set.of("curl", "http", "https", "xh");
@@ -102,8 +105,8 @@ public final class SecretMask {
         if (isPlain(argument)) {
             return argument;
         }
-        Matcher option = OPTION.matcher(argument);
-        if (option.matches() && !NOT_A_VALUE.matcher(option.group(1)).matches()) {
+        Matcher option = Spelling.OPTION.matcher(argument);
+        if (option.matches() && !Spelling.NOT_A_VALUE.matcher(option.group(1)).matches()) {
             return option.group(1) + option.group(2) + MASK;
         }
         return text(argument);
@@ -111,24 +114,25 @@ public final class SecretMask {
 
     private static boolean isSecretOption(String argument) {
         return argument.startsWith("-")
-                && OPTION_ALONE.matcher(argument).matches()
-                && !NOT_A_VALUE.matcher(argument).matches();
+                && Spelling.OPTION_ALONE.matcher(argument).matches()
+                && !Spelling.NOT_A_VALUE.matcher(argument).matches();
     }
 
     private static String text(String argument) {
         if (isPlain(argument)) {
             return argument;
         }
-        String masked = KEY_BLOCK.matcher(argument).replaceAll(MASK);
-        masked = USER_INFO.matcher(masked).replaceAll("$1$2:" + MASK + "@");
-        masked = WEB_USER.matcher(masked).replaceAll("$1" + MASK + "@");
-        masked = HEADER.matcher(masked).replaceAll("$1$2" + MASK);
-        masked = ASSIGNMENT
+        String masked = Spelling.KEY_BLOCK.matcher(argument).replaceAll(MASK);
+        masked = Spelling.USER_INFO.matcher(masked).replaceAll("$1$2:" + MASK + "@");
+        masked = Spelling.WEB_USER.matcher(masked).replaceAll("$1" + MASK + "@");
+        masked = Spelling.HEADER.matcher(masked).replaceAll("$1$2" + MASK);
+        masked = Spelling.ASSIGNMENT
                 .matcher(masked)
-                .replaceAll(found -> NOT_A_VALUE.matcher(name(found.group(1))).matches()
-                        ? Matcher.quoteReplacement(found.group())
-                        : found.group(1) + MASK);
-        return KNOWN_TOKEN.matcher(masked).replaceAll(MASK);
+                .replaceAll(found ->
+                        Spelling.NOT_A_VALUE.matcher(name(found.group(1))).matches()
+                                ? Matcher.quoteReplacement(found.group())
+                                : found.group(1) + MASK);
+        return Spelling.KNOWN_TOKEN.matcher(masked).replaceAll(MASK);
     }
 
     /** Nothing that any of the patterns could match: they are slow when they are first used, and most arguments are words. */

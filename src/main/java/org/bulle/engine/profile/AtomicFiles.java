@@ -37,7 +37,12 @@ import java.util.regex.Pattern;
 final class AtomicFiles {
     private static final String JOURNAL = ".pending";
     private static final String LOCK = ".lock";
-    private static final Pattern LEFTOVER = Pattern.compile("\\..+\\.[0-9a-f]{16}\\.new");
+
+    /** Every run asks whether a change is pending, and most need no more of this class. */
+    private static final class Leftover {
+        static final Pattern NAME = Pattern.compile("\\..+\\.[0-9a-f]{16}\\.new");
+    }
+
     private static final Set<PosixFilePermission> PRIVATE_FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> PRIVATE_DIRECTORY = PosixFilePermissions.fromString("rwx------");
     private static final int LOCK_ATTEMPTS = 250;
@@ -313,7 +318,7 @@ final class AtomicFiles {
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, ".*.new")) {
             for (Path file : files) {
-                if (LEFTOVER.matcher(file.getFileName().toString()).matches()) {
+                if (Leftover.NAME.matcher(file.getFileName().toString()).matches()) {
                     Files.deleteIfExists(file);
                 }
             }

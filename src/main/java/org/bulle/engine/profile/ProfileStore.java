@@ -28,8 +28,11 @@ public final class ProfileStore {
     /** Versions kept of one file; the oldest go first. */
     public static final int VERSIONS = 100;
 
-    private static final DateTimeFormatter STAMP =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSSSSSSSS'Z'").withZone(ZoneOffset.UTC);
+    /** Made when a version is named: every run asks whether a change is pending, and most find none. */
+    private static final class Stamp {
+        static final DateTimeFormatter FORMAT =
+                DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSSSSSSSS'Z'").withZone(ZoneOffset.UTC);
+    }
 
     private final Path root;
     private final AtomicFiles files;
@@ -196,14 +199,14 @@ public final class ProfileStore {
         if (!kept.isEmpty() && !now.isAfter(kept.firstKey())) {
             now = kept.firstKey().plusNanos(1);
         }
-        return versionsOf(file).resolve(STAMP.format(now) + ".toml");
+        return versionsOf(file).resolve(Stamp.FORMAT.format(now) + ".toml");
     }
 
     private static Optional<Instant> instant(Path version) {
         String name = version.getFileName().toString();
         try {
             String stamp = name.endsWith(".toml") ? name.substring(0, name.length() - ".toml".length()) : "";
-            return Optional.of(STAMP.parse(stamp, Instant::from));
+            return Optional.of(Stamp.FORMAT.parse(stamp, Instant::from));
         } catch (DateTimeParseException notOurs) {
             return Optional.empty();
         }

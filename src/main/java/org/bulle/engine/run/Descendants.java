@@ -81,7 +81,11 @@ final class Descendants {
                 if (pid == 0) {
                     return;
                 }
-                if (pid == except || !sandboxed(pid)) {
+                if (pid == except) {
+                    // The command has ended: its end is about to be noticed, and whatever else there is, with it.
+                    return;
+                }
+                if (!sandboxed(pid)) {
                     break;
                 }
                 waitFor(pid);

@@ -252,6 +252,10 @@ final class LinuxRun {
         Kernel kernel = Kernel.quick();
         long self = kernel.call(Syscall.GETPID);
         long group = kernel.call(Syscall.GETPGID, 0);
+        if (group != self && kernel.call(Syscall.GETPGID, group) == group) {
+            // The one that the group is named after is still in it.
+            return false;
+        }
         for (int pid : ProcessTable.ids()) {
             if (pid != self && kernel.call(Syscall.GETPGID, pid) == group) {
                 return false;

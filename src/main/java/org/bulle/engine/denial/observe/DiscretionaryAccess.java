@@ -33,7 +33,7 @@ final class DiscretionaryAccess {
 
     DiscretionaryAccess(KernelFiles files) {
         this.files = files;
-        this.self = Caller.of((int) ProcessHandle.current().pid());
+        this.self = Caller.of((int) Kernel.quick().call(Syscall.GETPID));
     }
 
     /** Whether the caller may do that with the file at a real path. */

@@ -4,6 +4,7 @@ import static org.bulle.engine.jna.linux.Fcntl.*;
 import static org.bulle.engine.jna.linux.Landlock.*;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.observe.PathResolver.Place;
@@ -26,10 +27,13 @@ final class FileCalls {
     private static final int RENAME_NOREPLACE = 1;
     private static final int RENAME_EXCHANGE = 2;
     /** Of these device control beyond reading and writing is of no use to an ordinary user. */
-    private static final Pattern PLAIN_DEVICE = Pattern.compile("/dev/(?:null|zero|full|random|urandom)");
+    private static final Set<String> PLAIN_DEVICES =
+            Set.of("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom");
 
-    private static final Pattern PROCESS_INSIDE = Pattern.compile(
-            "/proc/(\\d+)(?:/task/\\d+)?/(?:environ|auxv|mem|maps|smaps|smaps_rollup|numa_maps|pagemap|fd|fdinfo|map_files|ns)(?:/.*)?");
+    private static final class ProcessInside {
+        static final Pattern PATH = Pattern.compile(
+                "/proc/(\\d+)(?:/task/\\d+)?/(?:environ|auxv|mem|maps|smaps|smaps_rollup|numa_maps|pagemap|fd|fdinfo|map_files|ns)(?:/.*)?");
+    }
 
     private final Scene scene;
 
@@ -120,7 +124,8 @@ final class FileCalls {
                     .ifPresent(who -> scene.note(access, found.path(), who));
         } else if (status.isDevice()) {
             noteUnwatchedDevice(found);
-        } else if (PROCESS_INSIDE.matcher(found.path()).matches()) {
+        } else if (found.path().startsWith("/proc/")
+                && ProcessInside.PATH.matcher(found.path()).matches()) {
             noteForeignProcess(found, mode);
         }
     }
@@ -156,14 +161,14 @@ final class FileCalls {
         boolean controlled = (scene.rights(device.path(), device.status()) & LANDLOCK_ACCESS_FS_IOCTL_DEV) != 0;
         if (!controlled
                 && scene.grants.judge().handled().handles(LANDLOCK_ACCESS_FS_IOCTL_DEV)
-                && !PLAIN_DEVICE.matcher(device.path()).matches()) {
+                && !PLAIN_DEVICES.contains(device.path())) {
             scene.log.gap("ioctl on " + device.path() + ", which may only be read, is not watched");
         }
     }
 
     /** What is granted in /proc still does not open other processes: Landlock keeps them out like a debugger. */
     private void noteForeignProcess(Place.Found found, int mode) {
-        var process = PROCESS_INSIDE.matcher(found.path());
+        var process = ProcessInside.PATH.matcher(found.path());
         if (process.matches()
                 && !scene.isInside(Integer.parseInt(process.group(1)))
                 && scene.files.opens(found.path())) {

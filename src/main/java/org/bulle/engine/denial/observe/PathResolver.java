@@ -14,9 +14,11 @@ import org.bulle.engine.jna.linux.Errno;
  */
 final class PathResolver {
     private static final int MOST_LINKS = 40;
-    private static final Pattern MAGIC_LINK =
-            Pattern.compile("/proc/\\d+(?:/task/\\d+)?/(?:cwd|root|exe|fd/\\d+|map_files/[^/]+)");
-    private static final Pattern SELF = Pattern.compile("/proc/(?:thread-)?self");
+
+    private static final class MagicLink {
+        static final Pattern PATH =
+                Pattern.compile("/proc/\\d+(?:/task/\\d+)?/(?:cwd|root|exe|fd/\\d+|map_files/[^/]+)");
+    }
 
     private final KernelFiles files;
 
@@ -115,7 +117,7 @@ final class PathResolver {
                 if (target.isEmpty() || ++links > MOST_LINKS) {
                     return new Place.Nowhere();
                 }
-                if (MAGIC_LINK.matcher(next).matches()) {
+                if (next.startsWith("/proc/") && MagicLink.PATH.matcher(next).matches()) {
                     if (!target.get().startsWith("/")) {
                         return last ? new Place.Nameless() : new Place.Nowhere();
                     }
@@ -158,7 +160,7 @@ final class PathResolver {
     }
 
     private static String self(int thread, String path) {
-        if (!path.startsWith("/proc/") || !SELF.matcher(path).matches()) {
+        if (!path.equals("/proc/self") && !path.equals("/proc/thread-self")) {
             return path;
         }
         int process = Caller.of(thread).map(Caller::process).orElse(thread);

@@ -10,6 +10,7 @@ import org.bulle.engine.denial.Enforcer;
 import org.bulle.engine.denial.observe.CallerPath.Outcome;
 import org.bulle.engine.denial.observe.PathResolver.Place;
 import org.bulle.engine.jna.linux.Kernel;
+import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.sandbox.broker.CallerSocket;
 import org.bulle.engine.sandbox.seccomp.Notification;
 import org.bulle.engine.sandbox.seccomp.NotificationHandler.Listener;
@@ -34,9 +35,8 @@ final class Scene {
     private int atLength;
     private int atParent;
     private final BitSet seen = new BitSet();
-    private final int ownProcess = (int) ProcessHandle.current().pid();
-    private final int ownFilters =
-            Caller.filtersOf((int) ProcessHandle.current().pid());
+    private final int ownProcess = (int) Kernel.quick().call(Syscall.GETPID);
+    private final int ownFilters = Caller.filtersOf(ownProcess);
     private long now = System.nanoTime();
     private boolean rootsDiffer;
     private @Nullable Notification notification;

@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Enforcer;
 import org.bulle.engine.denial.observe.PathResolver.Place;
@@ -39,8 +38,8 @@ final class SocketCalls {
     private static final String EVERY_ADDRESS = "0.0.0.0";
 
     private static final int MOST_NAMES = 10_000;
-    /** unix(7), autobind. */
-    private static final Pattern KERNELS_CHOICE = Pattern.compile("[0-9a-f]{5}");
+    /** unix(7), autobind: five hexadecimal digits. */
+    private static final int KERNELS_CHOICE = 5;
 
     private final Scene scene;
     private final FileCalls fileCalls;
@@ -61,6 +60,11 @@ final class SocketCalls {
         this.network = network;
         this.ports = ports;
         this.pathsAreJudged = pathsAreJudged;
+    }
+
+    private static boolean isKernelsChoice(String name) {
+        return name.length() == KERNELS_CHOICE
+                && name.chars().allMatch(c -> c >= '0' && c <= '9' || c >= 'a' && c <= 'f');
     }
 
     void connect() {
@@ -150,7 +154,7 @@ final class SocketCalls {
     private void connectName(String name) {
         if ((scene.grants.judge().handled().scoped() & LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET) != 0
                 && !ownNames.contains(name)
-                && !(namesItself && KERNELS_CHOICE.matcher(name).matches())
+                && !(namesItself && isKernelsChoice(name))
                 && isBound(name)) {
             scene.caller().ifPresent(who -> scene.note(Access.CONNECT, "@" + name, who));
         }

@@ -218,8 +218,11 @@ public enum Syscall {
     WAITID(247, 95),
     WRITE(1, 64);
 
-    private static final Map<String, Syscall> BY_NAME = byName();
-    private static final Map<Integer, Syscall> BY_NUMBER = byNumber();
+    /** Made when they are first asked; every run makes system calls, and few ask for one by its name. */
+    private static final class Table {
+        static final Map<String, Syscall> BY_NAME = byName();
+        static final Map<Integer, Syscall> BY_NUMBER = byNumber();
+    }
 
     private final int x86;
     private final int arm;
@@ -251,12 +254,12 @@ public enum Syscall {
     }
 
     public static Optional<Syscall> named(String name) {
-        return Optional.ofNullable(BY_NAME.get(name));
+        return Optional.ofNullable(Table.BY_NAME.get(name));
     }
 
     /** The call with that number on this architecture, when it is one of ours. */
     public static Optional<Syscall> numbered(int number) {
-        return Optional.ofNullable(BY_NUMBER.get(number));
+        return Optional.ofNullable(Table.BY_NUMBER.get(number));
     }
 
     private static Map<String, Syscall> byName() {

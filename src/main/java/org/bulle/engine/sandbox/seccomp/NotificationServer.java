@@ -9,8 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.Poll;
@@ -32,7 +30,7 @@ public final class NotificationServer implements NotificationHandler.Listener {
      */
     private static final List<Integer> WAKES_RECEIVERS = List.of(6, 12);
 
-    private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})");
+    private static final int MOST_DIGITS = 4;
 
     /** System call numbers are below this on both architectures. */
     private static final int NUMBERS = 1024;
@@ -87,14 +85,27 @@ public final class NotificationServer implements NotificationHandler.Listener {
 
     /** By the release of the kernel, such as {@code 6.18.44-cloud}. */
     static boolean wakesReceivers(String release) {
-        Matcher numbers = RELEASE.matcher(release);
-        if (!numbers.lookingAt()) {
+        int dot = release.indexOf('.');
+        int end = digits(release, dot + 1);
+        if (dot < 1 || digits(release, 0) != dot || end == dot + 1) {
             return false;
         }
-        int major = Integer.parseInt(numbers.group(1));
-        int minor = Integer.parseInt(numbers.group(2));
+        int major = Integer.parseInt(release, 0, dot, 10);
+        int minor = Integer.parseInt(release, dot + 1, end, 10);
         return major > WAKES_RECEIVERS.getFirst()
                 || major == WAKES_RECEIVERS.getFirst() && minor >= WAKES_RECEIVERS.getLast();
+    }
+
+    /** Where the digits end that begin there. */
+    private static int digits(String release, int from) {
+        int to = from;
+        while (to < release.length()
+                && to - from < MOST_DIGITS
+                && release.charAt(to) >= '0'
+                && release.charAt(to) <= '9') {
+            to++;
+        }
+        return to;
     }
 
     private static ByteBuffer view(Memory memory, int size) {
