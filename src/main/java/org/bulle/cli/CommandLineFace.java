@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.run.CommandException;
+import org.bulle.engine.run.NativeStart;
 import org.bulle.engine.sandbox.SandboxException;
 
 /** The command line: finds out what is asked for, has it done, and turns whatever happens into messages and an exit code. */
@@ -112,6 +113,7 @@ public final class CommandLineFace {
         if (run.help()) {
             return new Subcommands(printer, sessions).run(Subcommand.HELP, List.of());
         }
-        return new RunCommand(sessions.open()).run(run);
+        NativeStart natives = NativeStart.begin();
+        return new RunCommand(sessions.open(), natives).run(run);
     }
 }

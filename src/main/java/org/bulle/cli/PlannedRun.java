@@ -15,6 +15,7 @@ import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.run.CachingPlanner;
+import org.bulle.engine.run.NativeStart;
 import org.bulle.engine.run.RunRequest;
 
 /** Plans what was typed, and says more where a profile name looks like something else. */
@@ -29,23 +30,29 @@ final class PlannedRun {
      * Plans a run.
      *
      * @param again whether it may come again, so that the plan is worth keeping
+     * @param natives waited for before anything is planned
      */
-    CachingPlanner.Planned toRun(RunArguments arguments, Path configRoot, boolean again) throws ProblemException {
-        return plan(arguments, configRoot, session.machine(), again);
+    CachingPlanner.Planned toRun(RunArguments arguments, Path configRoot, boolean again, NativeStart natives)
+            throws ProblemException {
+        return plan(arguments, configRoot, session.machine(), again, natives);
     }
 
     /** Plans what is only looked at: nothing is kept. */
     CachingPlanner.Planned toShow(RunArguments arguments, Path configRoot, Machine machine) throws ProblemException {
-        return plan(arguments, configRoot, machine, false);
+        return plan(arguments, configRoot, machine, false, NativeStart.none());
     }
 
     /**
      * @throws ProblemException with everything that is wrong, and what was perhaps meant
      */
-    private CachingPlanner.Planned plan(RunArguments arguments, Path configRoot, Machine machine, boolean keep)
+    private CachingPlanner.Planned plan(
+            RunArguments arguments, Path configRoot, Machine machine, boolean keep, NativeStart natives)
             throws ProblemException {
         try {
-            return session.planner(configRoot).plan(arguments.request(machine.cwd()), machine, keep);
+            CachingPlanner planner = session.planner(configRoot);
+            RunRequest request = arguments.request(machine.cwd());
+            natives.await();
+            return planner.plan(request, machine, keep);
         } catch (ProblemException failed) {
             throw explained(failed, arguments, Catalog.load(configRoot));
         }

@@ -16,6 +16,7 @@ import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.CommandLookup;
 import org.bulle.engine.run.CachingPlanner;
 import org.bulle.engine.run.CommandException;
+import org.bulle.engine.run.NativeStart;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.run.RunOptions;
 import org.bulle.engine.run.RunResult;
@@ -25,16 +26,27 @@ import org.bulle.engine.sandbox.SandboxException;
 /** A run: plan, compile, run with a record, report. */
 final class RunCommand {
     private final Session session;
+    private final NativeStart natives;
 
     RunCommand(Session session) {
+        this(session, NativeStart.none());
+    }
+
+    /**
+     * @param natives begun before, and waited for where the native library is used
+     */
+    RunCommand(Session session, NativeStart natives) {
         this.session = session;
+        this.natives = natives;
     }
 
     int run(RunArguments arguments) throws ProblemException, SandboxException, CommandException, IOException {
         Path configRoot = session.configRoot(arguments.last(RunFlag.CONFIG));
-        return arguments.inScratch()
-                ? new ScratchRun(session, Catalog.load(configRoot)).run(arguments)
-                : run(arguments, configRoot, Optional.empty());
+        if (arguments.inScratch()) {
+            natives.await();
+            return new ScratchRun(session, Catalog.load(configRoot)).run(arguments);
+        }
+        return run(arguments, configRoot, Optional.empty());
     }
 
     /**
@@ -44,7 +56,7 @@ final class RunCommand {
             throws ProblemException, SandboxException, CommandException, IOException {
         RunArguments here =
                 scratch.map(place -> arguments.in(place.workspace())).orElse(arguments);
-        CachingPlanner.Planned planned = new PlannedRun(session).toRun(here, configRoot, scratch.isEmpty());
+        CachingPlanner.Planned planned = new PlannedRun(session).toRun(here, configRoot, scratch.isEmpty(), natives);
         if (!planned.exposed()) {
             return run(arguments, configRoot, planned, scratch);
         }

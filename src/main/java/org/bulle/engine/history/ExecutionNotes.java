@@ -1,12 +1,13 @@
 package org.bulle.engine.history;
 
 import java.util.Set;
+import java.util.function.IntConsumer;
 import org.bulle.engine.sandbox.seccomp.Answer;
 import org.bulle.engine.sandbox.seccomp.Notification;
 import org.bulle.engine.sandbox.seccomp.NotificationHandler;
 
 /** Notes every process that executes something, for the list of the run's processes. */
-record ExecutionNotes(SeenProcesses seen) implements NotificationHandler {
+record ExecutionNotes(IntConsumer seen) implements NotificationHandler {
     private static final Set<String> EXECUTIONS = Set.of("execve", "execveat");
 
     @Override

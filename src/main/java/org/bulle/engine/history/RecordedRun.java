@@ -100,40 +100,32 @@ public final class RecordedRun {
      */
     public Outcome run(Plan plan, CompiledPolicy compiled, RunContext context, RunOptions options)
             throws SandboxException, ProblemException, IOException {
-        List<String> warnings = new ArrayList<>(history.recover());
-        ActiveRun active = history.start(
-                summary(plan, compiled, context), plan.directories().shims());
-        active.warning().ifPresent(warnings::add);
-        try (Preparation _ = Preparation.of(plan, context.machine());
-                SeenProcesses seen = active.processes()) {
-            return new Course(plan, compiled, context, options, active, seen, warnings).run();
+        Recording recording = new Recording(
+                history,
+                retention,
+                summary(plan, compiled, context),
+                plan.directories().shims(),
+                () -> policy(plan, compiled));
+        try (recording;
+                Preparation _ = Preparation.of(plan, context.machine())) {
+            return new Course(plan, compiled, context, options, recording).run();
         } catch (ProblemException | IOException failed) {
-            forget(active, plan, compiled, warnings);
+            forget(recording);
             throw failed;
         }
     }
 
-    private void forget(ActiveRun active, Plan plan, CompiledPolicy compiled, List<String> warnings) {
+    private static void forget(Recording recording) {
         DenialReport nothing = new DenialReport(DenialSource.OFF, List.of(), List.of());
-        finish(
-                active,
-                active.record(
-                        Instant.now(),
-                        RunSummary.State.REFUSED,
-                        OptionalInt.empty(),
-                        OptionalInt.empty(),
-                        policy(plan, compiled),
-                        nothing),
-                warnings);
-    }
-
-    private void finish(ActiveRun active, RunRecord record, List<String> warnings) {
-        active.finish(record).ifPresent(warnings::add);
-        try {
-            history.prune(retention, record.summary().started());
-        } catch (IOException unlisted) {
-            warnings.add("old records could not be deleted: " + unlisted.getMessage());
-        }
+        ActiveRun active = recording.active();
+        // That it could not be stored either is not what went wrong.
+        active.finish(active.record(
+                Instant.now(),
+                RunSummary.State.REFUSED,
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                recording.policy(),
+                nothing));
     }
 
     private static RunSummary summary(Plan plan, CompiledPolicy compiled, RunContext context) {
@@ -175,26 +167,15 @@ public final class RecordedRun {
         private final CompiledPolicy compiled;
         private final RunContext context;
         private final RunOptions options;
-        private final ActiveRun active;
-        private final SeenProcesses seen;
-        private final List<String> warnings;
+        private final Recording recording;
         private final Instant started = Instant.now();
 
-        Course(
-                Plan plan,
-                CompiledPolicy compiled,
-                RunContext context,
-                RunOptions options,
-                ActiveRun active,
-                SeenProcesses seen,
-                List<String> warnings) {
+        Course(Plan plan, CompiledPolicy compiled, RunContext context, RunOptions options, Recording recording) {
             this.plan = plan;
             this.compiled = compiled;
             this.context = context;
             this.options = options;
-            this.active = active;
-            this.seen = seen;
-            this.warnings = warnings;
+            this.recording = recording;
         }
 
         Outcome run() throws SandboxException {
@@ -202,8 +183,12 @@ public final class RecordedRun {
                     .toList();
             PlantedFiles planted =
                     PlantedFiles.before(plan.policy(), context.machine().home());
-            DenialWatch watch = DenialWatch.begin(context.denials(), compiled, more, seen);
-            follower.ifPresent(live -> live.begin(active.id(), watch));
+            DenialWatch watch = DenialWatch.begin(
+                    context.denials(),
+                    compiled,
+                    more,
+                    thread -> recording.seen().accept(thread));
+            follower.ifPresent(live -> live.begin(recording.active().id(), watch));
             Optional<CommandException> refused = Optional.empty();
             RunResult result;
             try {
@@ -213,7 +198,7 @@ public final class RecordedRun {
                 result = new RunResult(
                         failed.kind().exitCode(), OptionalInt.empty(), false, started, Instant.now(), List.of());
             } catch (SandboxException failed) {
-                forget(active, plan, compiled, warnings);
+                forget(recording);
                 throw failed;
             } finally {
                 watch.close();
@@ -224,13 +209,20 @@ public final class RecordedRun {
 
         private RunOptions watched(DenialWatch watch) {
             List<NotificationHandler> handlers = new ArrayList<>(watch.handlers());
-            handlers.add(new ExecutionNotes(seen));
+            handlers.add(new ExecutionNotes(thread -> recording.seen().accept(thread)));
             handlers.addAll(options.handlers());
             RunObserver inner = options.observer();
             RunObserver outer = new RunObserver() {
+                /** Should we be killed, what the command has started is found by what is noted here. */
+                @Override
+                public void starting() {
+                    recording.active();
+                    inner.starting();
+                }
+
                 @Override
                 public void started(int pid) {
-                    seen.accept(pid);
+                    recording.seen().accept(pid);
                     follower.ifPresent(live -> live.started(pid));
                     inner.started(pid);
                 }
@@ -256,6 +248,7 @@ public final class RecordedRun {
 
         private Outcome outcome(
                 RunResult result, Optional<CommandException> refused, DenialWatch watch, PlantedFiles planted) {
+            List<String> warnings = new ArrayList<>(recording.warnings());
             DenialReport report = new DenialReport(
                     watch.source(),
                     history.decidedBefore(plan.policy().profiles(), suggestions(watch), warnings::add),
@@ -263,14 +256,15 @@ public final class RecordedRun {
             RunSummary.State state = refused.isPresent()
                     ? RunSummary.State.REFUSED
                     : result.timedOut() ? RunSummary.State.TIMEOUT : RunSummary.State.FINISHED;
+            ActiveRun active = recording.active();
             RunRecord record = active.record(
                     result.finished(),
                     state,
                     OptionalInt.of(result.exitCode()),
                     result.signal(),
-                    policy(plan, compiled),
+                    recording.policy(),
                     report);
-            finish(active, record, warnings);
+            active.finish(record).ifPresent(warnings::add);
             return new Outcome(result, refused, record, warnings);
         }
 

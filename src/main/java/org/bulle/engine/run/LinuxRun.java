@@ -169,6 +169,7 @@ final class LinuxRun {
                         options.terminal())) {
             ConfinedStart start = new ConfinedStart(confinement, request, insideDomain);
             serving.begin(start);
+            options.observer().starting();
             return started(start.run());
         } catch (SandboxException e) {
             broker.ifPresent(Broker::close);

@@ -6,6 +6,9 @@ import java.util.List;
 public interface RunObserver {
     RunObserver NONE = new RunObserver() {};
 
+    /** Everything is prepared and the command is about to be started; unlike the others this one may wait for something. */
+    default void starting() {}
+
     /**
      * The command has been started.
      *

@@ -117,6 +117,7 @@ final class SeatbeltRun {
         HostCalls calls = host.calls();
         RunClock clock = RunClock.begin();
         try (ChildWatch watch = host.watch(signals, ignored)) {
+            options.observer().starting();
             int pid = host.start(order(terminal, ownGroup, rules, watch));
             if (pid < 0) {
                 throw new SandboxException(

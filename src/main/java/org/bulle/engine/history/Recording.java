@@ -1,0 +1,104 @@
+package org.bulle.engine.history;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
+
+/**
+ * What a run needs of its record before it begins, done on a thread of its own while the sandbox is prepared: runs before it that died are cleared up, this
+ * one is noted, old ones are deleted; and, while the command is running already, its policy is put into words.
+ */
+final class Recording implements AutoCloseable {
+    private final FutureTask<Begun> begun;
+    private final FutureTask<Optional<String>> policy;
+
+    /**
+     * The run as it is noted.
+     *
+     * @param warnings sentences about runs before it, and why it is not noted
+     */
+    private record Begun(ActiveRun active, SeenProcesses seen, List<String> warnings) {}
+
+    /**
+     * @param summary what is known before the run
+     * @param shims see {@link RunHistory#start(RunSummary, Optional)}
+     * @param policy the record's JSON of the policy
+     */
+    Recording(
+            RunHistory history,
+            Retention retention,
+            RunSummary summary,
+            Optional<String> shims,
+            Supplier<Optional<String>> policy) {
+        this.begun = new FutureTask<>(() -> begin(history, retention, summary, shims));
+        this.policy = new FutureTask<>(policy::get);
+        Thread.ofPlatform().daemon().name("recording").start(() -> {
+            begun.run();
+            this.policy.run();
+        });
+    }
+
+    private static Begun begin(RunHistory history, Retention retention, RunSummary summary, Optional<String> shims) {
+        List<String> warnings = new ArrayList<>(history.recover());
+        ActiveRun active = history.start(summary, shims);
+        active.warning().ifPresent(warnings::add);
+        try {
+            history.prune(retention, summary.started());
+        } catch (IOException unlisted) {
+            warnings.add("old records could not be deleted: " + unlisted.getMessage());
+        }
+        return new Begun(active, active.processes(), warnings);
+    }
+
+    /** Waits until the run is noted. */
+    ActiveRun active() {
+        return get(begun).active();
+    }
+
+    SeenProcesses seen() {
+        return get(begun).seen();
+    }
+
+    List<String> warnings() {
+        return get(begun).warnings();
+    }
+
+    Optional<String> policy() {
+        return get(policy);
+    }
+
+    private static <T> T get(FutureTask<T> task) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return task.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException unforeseen) {
+                throw unforeseen;
+            }
+            if (e.getCause() instanceof Error broken) {
+                throw broken;
+            }
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** No processes are noted from now on. */
+    @Override
+    public void close() {
+        seen().close();
+    }
+}
