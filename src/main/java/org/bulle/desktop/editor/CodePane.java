@@ -1,13 +1,23 @@
 package org.bulle.desktop.editor;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.TreeSet;
+import javafx.animation.Animation;
+import javafx.animation.PauseTransition;
 import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.layout.StackPane;
+import javafx.util.Duration;
 import org.bulle.desktop.shared.Tasks;
+import org.bulle.desktop.shared.TomlText;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.TextEdit;
 import org.bulle.engine.profile.TomlToken;
@@ -15,27 +25,37 @@ import org.bulle.engine.profile.TomlTokens;
 import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
 import org.fxmisc.richtext.model.PlainTextChange;
+import org.fxmisc.richtext.model.StyleSpan;
+import org.fxmisc.richtext.model.StyleSpansBuilder;
+import org.fxmisc.richtext.model.TwoDimensional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text area. Colours come from a background thread and touch only what has changed, in portions small enough for one frame; nothing that happens on
- * a key press depends on the size of the file.
+ * The text area. What happens on a key press does not depend on the size of the file: the line that was typed in is coloured by itself, and the whole text is
+ * read in the background where that is not enough. Only lines that look otherwise than they should are styled anew, those in sight first, in portions.
  */
 final class CodePane extends StackPane implements EditorText {
-    /** Lines coloured at once: some milliseconds' worth. */
+    /** Lines styled in one go. */
     private static final int PORTION = 60;
+    /** Then the thread is free for a frame. */
+    private static final long TURN_NANOS = 4_000_000;
+    /** While the user types in a text that has to be read as a whole. */
+    private static final Duration BETWEEN_READINGS = Duration.millis(80);
 
     private final CodeArea area = new CodeArea();
     private final VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
     private final StringBuilder mirror = new StringBuilder();
+    private @Nullable String copy;
     private final Tasks tasks;
     private final Gutter gutter;
-    private Painting painted = Painting.EMPTY;
+    private final PauseTransition soon = new PauseTransition(BETWEEN_READINGS);
+    private final Map<String, List<String>> styles = new HashMap<>();
+    private Colours colours = Colours.EMPTY;
     private Marks marks = Marks.NONE;
-    private int dirtyStart = Integer.MAX_VALUE;
-    private int dirtyTail = Integer.MAX_VALUE;
+    private final NavigableSet<Integer> unstyled = new TreeSet<>();
+    private boolean styling;
+    private boolean reading;
     private long edition;
-    private Tasks.Running colouring = Tasks.Running.NONE;
     private int @Nullable [] brackets;
     private Runnable onEdited = () -> {};
 
@@ -46,17 +66,17 @@ final class CodePane extends StackPane implements EditorText {
         area.getStyleClass().addAll("code-area", "editor-area");
         area.setUseInitialStyleForInsertion(false);
         gutter = new Gutter(area);
-        area.setParagraphGraphicFactory(gutter);
         area.plainTextChanges().subscribe(this::follow);
         area.caretPositionProperty().addListener((property, old, now) -> matchBrackets());
-        getChildren().add(scroll);
+        soon.setOnFinished(event -> read());
+        getChildren().add(Gutter.beside(gutter, scroll));
     }
 
     /** Loads the area's classes, some hundreds, before the first one is needed; on a background thread, since that takes longer than a frame. */
     static void prepare() {
         CodeArea first = new CodeArea("a");
-        first.setParagraphGraphicFactory(new Gutter(first));
-        first.setStyleSpans(0, Painting.of("a", Marks.NONE).part(0, 1).styles());
+        new Gutter(first);
+        first.setStyleSpans(0, TomlText.styles("a"));
         first.replaceText("b");
         first.undo();
     }
@@ -81,65 +101,217 @@ final class CodePane extends StackPane implements EditorText {
 
     private void follow(PlainTextChange change) {
         int position = change.getPosition();
-        int removed = change.getRemoved().length();
-        int inserted = change.getInserted().length();
-        mirror.replace(position, position + removed, change.getInserted());
-        marks = marks.after(position, removed, inserted);
-        dirtyStart = Math.min(dirtyStart, position);
-        dirtyTail = Math.min(dirtyTail, mirror.length() - position - inserted);
-        brackets = null;
+        String removed = change.getRemoved();
+        String inserted = change.getInserted();
+        forgetBrackets();
+        mirror.replace(position, position + removed.length(), inserted);
+        copy = null;
         edition++;
-        colour();
+        marks = marks.after(position, removed.length(), inserted.length());
+        int first = area.offsetToPosition(position, TwoDimensional.Bias.Forward).getMajor();
+        int gone = feeds(removed);
+        int come = feeds(inserted);
+        shift(first, gone, come);
+        recolour(first, gone, come, position + inserted.length());
         onEdited.run();
     }
 
-    /** In the background; what is typed meanwhile starts it again, and so many short texts are not coloured. */
-    private void colour() {
-        colouring.cancel();
-        String text = get();
-        Marks places = marks;
-        long asked = edition;
-        Painting before = painted;
-        int start = Math.min(dirtyStart, text.length());
-        int end = dirtyTail == Integer.MAX_VALUE ? 0 : text.length() - dirtyTail;
-        colouring = tasks.run(
-                () -> {
-                    Painting now = Painting.of(text, places);
-                    return new Coloured(now, now.since(before, start, end));
-                },
-                coloured -> {
-                    if (asked == edition) {
-                        painted = coloured.painting();
-                        dirtyStart = Integer.MAX_VALUE;
-                        dirtyTail = Integer.MAX_VALUE;
-                        coloured.part().ifPresent(part -> apply(part.start(), part.end(), asked));
-                        matchBrackets();
-                    }
-                },
-                failure -> {});
+    private static int feeds(String text) {
+        return (int) text.chars().filter(each -> each == '\n').count();
     }
 
-    private record Coloured(Painting painting, Optional<Painting.Part> part) {}
+    /** The lines below keep what is known of them. */
+    private void shift(int first, int gone, int come) {
+        gutter.shift(first + 1, come - gone);
+        if (gone != come && !unstyled.isEmpty()) {
+            List<Integer> below = unstyled.tailSet(first + gone, false).stream()
+                    .map(line -> line + come - gone)
+                    .toList();
+            unstyled.tailSet(first, false).clear();
+            unstyled.addAll(below);
+        }
+        for (int line = first; line <= first + come; line++) {
+            unstyled.add(line);
+        }
+    }
 
-    /** What is in sight first, then the rest in portions, each in a frame of its own. */
-    private void apply(int start, int end, long asked) {
-        if (asked != edition) {
-            dirtyStart = Math.min(dirtyStart, start);
-            dirtyTail = Math.min(dirtyTail, Math.max(0, mirror.length() - end));
+    /** Reads the lines of an edit by themselves, or all of them soon. */
+    private void recolour(int first, int gone, int come, int end) {
+        int start = area.getAbsolutePosition(first, 0);
+        int feed = mirror.indexOf("\n", end);
+        String fresh = mirror.substring(start, feed < 0 ? mirror.length() : feed + 1);
+        Optional<Colours> edited = colours.edited(first, gone, fresh, feed < 0);
+        if (edited.isPresent()) {
+            colours = edited.get();
+            styleLater();
+        } else {
+            colours = colours.unread(first, gone, come);
+            if (edition == 1) {
+                read();
+            } else if (soon.getStatus() != Animation.Status.RUNNING) {
+                soon.playFromStart();
+            }
+        }
+    }
+
+    /** In the background, one text at a time. */
+    private void read() {
+        if (reading) {
             return;
         }
-        int newline = start;
-        for (int i = 0; i < PORTION && newline < end; i++) {
-            int found = mirror.indexOf("\n", newline);
-            newline = found < 0 ? end : found + 1;
+        reading = true;
+        String text = get();
+        long asked = edition;
+        tasks.run(
+                () -> Colours.of(text),
+                found -> {
+                    reading = false;
+                    if (asked == edition) {
+                        adopt(found);
+                    } else if (!colours.trusted()) {
+                        soon.playFromStart();
+                    }
+                },
+                failure -> reading = false);
+    }
+
+    private void adopt(Colours found) {
+        for (int line = 0; line < found.lines().size(); line++) {
+            if (!found.lines()
+                    .get(line)
+                    .spans()
+                    .equals(colours.lines().get(line).spans())) {
+                unstyled.add(line);
+            }
         }
-        int next = Math.min(end, newline);
-        Painting.Part part = painted.part(start, next);
-        area.setStyleSpans(part.start(), part.styles());
-        if (next < end) {
-            int from = next;
-            tasks.later(() -> apply(from, end, asked));
+        colours = found;
+        styleLater();
+    }
+
+    private void styleLater() {
+        if (!styling && !unstyled.isEmpty()) {
+            styling = true;
+            tasks.later(this::style);
         }
+    }
+
+    /** A turn's worth: what is in sight first. */
+    private void style() {
+        styling = false;
+        long end = System.nanoTime() + TURN_NANOS;
+        while (!unstyled.isEmpty() && System.nanoTime() < end) {
+            int line = Optional.ofNullable(inSight()).orElse(unstyled.first());
+            int last = line;
+            while (unstyled.remove(last) && last - line < PORTION) {
+                last++;
+            }
+            style(line, Math.min(last, area.getParagraphs().size()));
+        }
+        styleLater();
+    }
+
+    private @Nullable Integer inSight() {
+        Integer line = unstyled.ceiling(gutter.firstInSight());
+        return line != null && line <= gutter.lastInSight() ? line : null;
+    }
+
+    /** The lines from {@code first} up to {@code end}; those that look right are left alone, since styling a line makes its nodes anew. */
+    private void style(int first, int end) {
+        int from = first;
+        while (from < end && looksRight(from)) {
+            from++;
+        }
+        int to = end;
+        while (to > from && looksRight(to - 1)) {
+            to--;
+        }
+        if (from == to) {
+            return;
+        }
+        StyleSpansBuilder<Collection<String>> spans = new StyleSpansBuilder<>();
+        for (int line = from; line < to; line++) {
+            for (Styled styled : wanted(line)) {
+                spans.add(styled.styles(), styled.length());
+            }
+            if (line < to - 1) {
+                spans.add(List.of(), 1);
+            }
+        }
+        spans.add(List.of(), 0);
+        area.setStyleSpans(area.getAbsolutePosition(from, 0), spans.create());
+    }
+
+    private boolean looksRight(int line) {
+        Iterator<Styled> wanted = wanted(line).iterator();
+        int left = 0;
+        List<String> style = List.of();
+        for (StyleSpan<Collection<String>> shown : area.getStyleSpans(line)) {
+            int length = shown.getLength();
+            while (length > 0) {
+                if (left == 0) {
+                    if (!wanted.hasNext()) {
+                        return false;
+                    }
+                    Styled next = wanted.next();
+                    left = next.length();
+                    style = next.styles();
+                }
+                if (!style.equals(shown.getStyle())) {
+                    return false;
+                }
+                int both = Math.min(left, length);
+                left -= both;
+                length -= both;
+            }
+        }
+        return true;
+    }
+
+    /** Characters that have the same styles. */
+    private record Styled(int length, List<String> styles) {}
+
+    /** How a line shall look, without its line feed: the colours, cut where a problem or a bracket begins and ends. */
+    private List<Styled> wanted(int line) {
+        int start = area.getAbsolutePosition(line, 0);
+        int end = start + area.getParagraphLength(line);
+        List<Marks.Mark> here = marks.in(start, end);
+        int[] pair = brackets;
+        List<Styled> wanted = new ArrayList<>();
+        int at = start;
+        for (Colours.Span span : colours.lines().get(line).spans()) {
+            int until = Math.min(end, at + span.length());
+            while (at < until) {
+                int next = until;
+                String mark = "";
+                for (Marks.Mark each : here) {
+                    if (each.start() > at) {
+                        next = Math.min(next, each.start());
+                    } else if (each.end() > at) {
+                        next = Math.min(next, each.end());
+                        mark = mark.isEmpty() ? each.style() : mark;
+                    }
+                }
+                for (int bracket : pair == null ? new int[0] : pair) {
+                    if (bracket == at) {
+                        next = at + 1;
+                        mark = "bracket-match";
+                    } else if (bracket > at) {
+                        next = Math.min(next, bracket);
+                    }
+                }
+                wanted.add(new Styled(next - at, styles(span.style(), mark)));
+                at = next;
+            }
+        }
+        return wanted;
+    }
+
+    private List<String> styles(String colour, String mark) {
+        return styles.computeIfAbsent(
+                colour + " " + mark,
+                key -> java.util.stream.Stream.of(colour, mark)
+                        .filter(style -> !style.isEmpty())
+                        .toList());
     }
 
     /** Shows problems under the text and in the gutter. */
@@ -150,12 +322,31 @@ final class CodePane extends StackPane implements EditorText {
                 () -> Marks.of(text, problems),
                 found -> {
                     if (asked == edition) {
+                        List<Marks.Mark> before = marks.all();
                         marks = found;
+                        before.stream()
+                                .filter(mark -> !found.all().contains(mark))
+                                .forEach(this::unstyle);
+                        found.all().stream()
+                                .filter(mark -> !before.contains(mark))
+                                .forEach(this::unstyle);
                         gutter.show(problems);
-                        colour();
+                        styleLater();
                     }
                 },
                 failure -> {});
+    }
+
+    private void unstyle(Marks.Mark mark) {
+        int last = line(mark.end());
+        for (int line = line(mark.start()); line <= last; line++) {
+            unstyled.add(line);
+        }
+    }
+
+    private int line(int offset) {
+        return area.offsetToPosition(Math.clamp(offset, 0, area.getLength()), TwoDimensional.Bias.Backward)
+                .getMajor();
     }
 
     /** Lines that differ from the file are marked. */
@@ -173,7 +364,15 @@ final class CodePane extends StackPane implements EditorText {
 
     @Override
     public String get() {
-        return mirror.toString();
+        if (copy == null) {
+            copy = mirror.toString();
+        }
+        return copy;
+    }
+
+    @Override
+    public int length() {
+        return mirror.length();
     }
 
     @Override
@@ -185,34 +384,39 @@ final class CodePane extends StackPane implements EditorText {
 
     /** The bracket at the cursor and its other half, found among the tokens: those in strings and comments do not count. */
     private void matchBrackets() {
-        if (brackets != null) {
-            for (int at : brackets) {
-                if (at < mirror.length()) {
-                    area.setStyle(at, at + 1, painted.at(at));
-                }
-            }
-            brackets = null;
-        }
+        forgetBrackets();
         int caret = area.getCaretPosition();
         boolean beside = isBracket(caret) || isBracket(caret - 1);
-        if (!beside || area.getLength() != mirror.length()) {
-            return;
+        if (beside && area.getLength() == mirror.length()) {
+            String text = get();
+            long asked = edition;
+            tasks.run(
+                    () -> Brackets.match(TomlTokens.of(text), text, caret),
+                    found -> found.filter(pair -> asked == edition && caret == area.getCaretPosition())
+                            .ifPresent(this::mark),
+                    failure -> {});
         }
-        String text = get();
-        long asked = edition;
-        Supplier<Optional<int[]>> search = () -> Brackets.match(TomlTokens.of(text), text, caret);
-        tasks.run(
-                search::get,
-                found -> found.filter(pair -> asked == edition && caret == area.getCaretPosition())
-                        .ifPresent(this::mark),
-                failure -> {});
+        styleLater();
     }
 
     private void mark(int[] pair) {
-        for (int at : pair) {
-            area.setStyle(at, at + 1, List.of("bracket-match"));
-        }
         brackets = pair;
+        unstyleBrackets(pair);
+        styleLater();
+    }
+
+    private void forgetBrackets() {
+        int[] pair = brackets;
+        if (pair != null) {
+            brackets = null;
+            unstyleBrackets(pair);
+        }
+    }
+
+    private void unstyleBrackets(int[] pair) {
+        for (int at : pair) {
+            unstyled.add(line(at));
+        }
     }
 
     private boolean isBracket(int at) {

@@ -1,7 +1,11 @@
 package org.bulle.desktop.editor;
 
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
@@ -25,6 +29,7 @@ final class CompletionList extends VBox {
     private final Messages messages;
     private final Consumer<Proposal> chosen;
     private final Runnable closed;
+    private Optional<Completions.Answer> answer = Optional.empty();
 
     CompletionList(Messages messages, Consumer<Proposal> chosen, Runnable closed) {
         this.messages = messages;
@@ -45,11 +50,26 @@ final class CompletionList extends VBox {
         setPrefWidth(380);
     }
 
-    void show(Completions.Answer answer) {
-        list.getItems().setAll(answer.proposals());
+    /** What the list answers; empty while it is closed. */
+    Optional<Completions.Answer> answer() {
+        return isVisible() ? answer : Optional.empty();
+    }
+
+    /** Closed, it stays where it is with its cells: making them anew takes longer than a key may. */
+    void close() {
+        setVisible(false);
+        answer = Optional.empty();
+    }
+
+    void show(Completions.Answer shown) {
+        answer = Optional.of(shown);
+        setVisible(true);
+        if (!list.getItems().equals(shown.proposals())) {
+            list.getItems().setAll(shown.proposals());
+        }
         list.getSelectionModel().select(0);
         list.scrollTo(0);
-        double height = ROW * Math.min(SHOWN, answer.proposals().size()) + 2;
+        double height = ROW * Math.min(SHOWN, shown.proposals().size()) + 2;
         list.setMinHeight(height);
         list.setPrefHeight(height);
         list.setMaxHeight(height);
@@ -122,6 +142,7 @@ final class CompletionList extends VBox {
     }
 
     private final class Cell extends ListCell<Proposal> {
+        private final Map<Completions.Kind, Node> icons = new EnumMap<>(Completions.Kind.class);
         private final Label name = new Label();
         private final Label detail = new Label();
         private final HBox line = new HBox(8);
@@ -143,8 +164,10 @@ final class CompletionList extends VBox {
                 setGraphic(null);
                 return;
             }
-            name.setText(proposal.label());
-            name.setGraphic(Icons.of(icon(proposal.kind()), "icon-accent"));
+            if (!name.getText().equals(proposal.label())) {
+                name.setText(proposal.label());
+            }
+            name.setGraphic(icons.computeIfAbsent(proposal.kind(), kind -> Icons.of(icon(kind), "icon-accent")));
             detail.setText(detail(proposal));
             setAccessibleText(proposal.label() + " " + detail.getText());
             setGraphic(line);

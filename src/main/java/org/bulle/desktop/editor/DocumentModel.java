@@ -150,8 +150,8 @@ public final class DocumentModel {
 
     /** Told after each change of the text; cheap. */
     public void edited() {
-        String now = text.get();
-        modified.set(!base.get().map(now::equals).orElse(now.isEmpty()));
+        String from = base.get().orElse("");
+        modified.set(from.length() != text.length() || !from.equals(text.get()));
     }
 
     /**

@@ -315,7 +315,7 @@ final class DocumentView extends BorderPane {
 
     private void keys(KeyEvent event) {
         CompletionList open = completion;
-        if (open != null && open.handle(event)) {
+        if (open != null && open.answer().isPresent() && open.handle(event)) {
             event.consume();
             return;
         }
@@ -429,7 +429,6 @@ final class DocumentView extends BorderPane {
             code.add(open);
         }
         open.show(answer);
-        open.setUserData(answer);
         code.anchor(open, answer.start());
     }
 
@@ -442,34 +441,37 @@ final class DocumentView extends BorderPane {
     }
 
     private void closeCompletion() {
-        code.remove(completion);
-        completion = null;
+        pending = pending.next();
+        if (completion != null) {
+            completion.close();
+        }
+    }
+
+    private Optional<Completions.Answer> proposed() {
+        return Optional.ofNullable(completion).flatMap(CompletionList::answer);
     }
 
     /** While the list is open it follows what is typed; moving elsewhere closes it. */
     private void refreshCompletion() {
-        CompletionList open = completion;
-        if (open == null) {
-            return;
-        }
-        int caret = code.area().getCaretPosition();
-        boolean left = open.getUserData() instanceof Completions.Answer answer
-                && (caret < answer.start()
-                        || code.get()
-                                .substring(Math.min(answer.start(), caret), caret)
-                                .matches("(?s).*[\"'\\n,].*"));
-        if (left) {
-            closeCompletion();
-        } else {
-            complete();
-        }
+        proposed().ifPresent(answer -> {
+            int caret = code.area().getCaretPosition();
+            boolean left = caret < answer.start()
+                    || code.get()
+                            .substring(Math.min(answer.start(), caret), caret)
+                            .matches("(?s).*[\"'\\n,].*");
+            if (left) {
+                closeCompletion();
+            } else {
+                complete();
+            }
+        });
     }
 
     /** A letter typed where a word can be completed opens the list by itself. */
     void typed(String inserted) {
         boolean word = inserted.length() == 1
                 && (Character.isLetter(inserted.charAt(0)) || inserted.equals("$") || inserted.equals(":"));
-        if (word && completion == null && code.area().isFocused()) {
+        if (word && proposed().isEmpty() && code.area().isFocused()) {
             complete();
         }
     }

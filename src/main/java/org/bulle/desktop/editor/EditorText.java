@@ -6,6 +6,9 @@ import org.bulle.engine.profile.TextEdit;
 public interface EditorText {
     String get();
 
+    /** Of the text, without making a copy of it. */
+    int length();
+
     /** Makes one change, which one step of undo takes back. */
     void apply(TextEdit edit);
 }

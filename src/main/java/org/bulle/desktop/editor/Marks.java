@@ -84,6 +84,17 @@ final class Marks {
         return marks;
     }
 
+    /** Those that touch a stretch, the worst first. */
+    List<Mark> in(int start, int end) {
+        if (marks.isEmpty()) {
+            return List.of();
+        }
+        return marks.stream()
+                .filter(mark -> mark.start() < end && mark.end() > start)
+                .sorted(java.util.Comparator.comparing(mark -> mark.problem().severity()))
+                .toList();
+    }
+
     /** The worst problem at an offset first. */
     List<Problem> at(int offset) {
         return marks.stream()

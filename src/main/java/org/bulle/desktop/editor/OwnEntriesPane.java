@@ -2,6 +2,7 @@ package org.bulle.desktop.editor;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
@@ -15,7 +16,6 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -26,10 +26,12 @@ import org.bulle.desktop.shared.Badges;
 import org.bulle.desktop.shared.Buttons;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.profile.EnvEntry;
 import org.bulle.engine.profile.Place;
 import org.bulle.engine.profile.TextEntry;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /** The entries that the text itself writes, as a table. An edit here is an edit of the text and changes only the entry's characters. */
@@ -237,14 +239,7 @@ final class OwnEntriesPane extends BorderPane {
         entry.setCellFactory(column -> new EntryCell());
         entry.setEditable(true);
         TableColumn<TextEntry, TextEntry> line = column("editor.entries.line", 44);
-        line.setCellFactory(column -> new TableCell<>() {
-            @Override
-            protected void updateItem(TextEntry item, boolean empty) {
-                super.updateItem(item, empty);
-                setText(empty || item == null ? null : Integer.toString(item.line()));
-                getStyleClass().add("number-cell");
-            }
-        });
+        line.setCellFactory(column -> new LineCell());
         line.setMaxWidth(52);
         right.setMaxWidth(110);
         table.getColumns().setAll(List.of(right, entry, line));
@@ -306,13 +301,47 @@ final class OwnEntriesPane extends BorderPane {
         return entry.text();
     }
 
-    private final class RightCell extends TableCell<TextEntry, TextEntry> {
+    private static final class LineCell extends TableCell<TextEntry, TextEntry> {
+        LineCell() {
+            getStyleClass().add("number-cell");
+        }
+
         @Override
         protected void updateItem(TextEntry item, boolean empty) {
             super.updateItem(item, empty);
+            setText(empty || item == null ? null : Integer.toString(item.line()));
+        }
+    }
+
+    /** Keeps its nodes while the entry in its row is of the same kind: the rows are told anew whenever a line of the text has moved. */
+    private final class RightCell extends TableCell<TextEntry, TextEntry> {
+        private @Nullable String shown;
+
+        RightCell() {
+            setOnContextMenuRequested(event -> offer(event.getScreenX(), event.getScreenY()));
+            setOnMouseClicked(event -> {
+                if (event.getClickCount() == 2) {
+                    offer(event.getScreenX(), event.getScreenY());
+                }
+            });
+        }
+
+        private void offer(double x, double y) {
+            if (getItem() != null && !isEmpty() && model.isEditable()) {
+                rights(getItem()).show(this, x, y);
+            }
+        }
+
+        @Override
+        protected void updateItem(TextEntry item, boolean empty) {
+            super.updateItem(item, empty);
+            String kind = empty || item == null ? null : item.place() + words(item);
+            if (Objects.equals(kind, shown)) {
+                return;
+            }
+            shown = kind;
             if (empty || item == null) {
                 setGraphic(null);
-                setContextMenu(null);
                 setAccessibleText("");
                 return;
             }
@@ -320,15 +349,7 @@ final class OwnEntriesPane extends BorderPane {
             setAccessibleText(words(item));
             List<String> table = item.place().table();
             String where = table.isEmpty() ? "" : " [" + String.join(".", table) + "]";
-            setTooltip(new Tooltip(item.place().key() + where + ": " + words(item)));
-            if (model.isEditable()) {
-                setContextMenu(rights(item));
-                setOnMouseClicked(event -> {
-                    if (event.getClickCount() == 2) {
-                        rights(item).show(this, event.getScreenX(), event.getScreenY());
-                    }
-                });
-            }
+            Tips.on(this, () -> item.place().key() + where + ": " + words(item));
         }
 
         private Node badge(TextEntry item) {
@@ -363,7 +384,7 @@ final class OwnEntriesPane extends BorderPane {
             super.updateItem(item, empty);
             setGraphic(null);
             setText(empty || item == null ? null : shown(item));
-            setTooltip(empty || item == null ? null : new Tooltip(shown(item)));
+            Tips.on(this, () -> getItem() == null ? "" : shown(getItem()));
         }
 
         @Override

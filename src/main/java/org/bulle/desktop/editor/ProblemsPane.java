@@ -1,32 +1,38 @@
 package org.bulle.desktop.editor;
 
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.profile.Problem;
 
 /** The problems below the text: a click goes there, the link mends it. */
 final class ProblemsPane extends VBox {
     private static final double ROW = 28;
+    private static final int MOST_ROWS = 4;
     private final Messages messages;
     private final ListView<Problem> list = new ListView<>();
     private final HBox counts = new HBox(12);
     private final Label verdict = new Label();
     private final Consumer<Problem> open;
     private final Consumer<Problem> fix;
+    private final Map<Problem.Severity, Label> byKind = new EnumMap<>(Problem.Severity.class);
     private boolean editable;
+    private int rows;
 
     ProblemsPane(Messages messages, Consumer<Problem> open, Consumer<Problem> fix, boolean editable) {
         this.messages = messages;
@@ -62,24 +68,30 @@ final class ProblemsPane extends VBox {
         show(List.of());
     }
 
+    /** The list grows with the problems, and does not shrink again while the text beside it is typed in. */
     void show(List<Problem> problems) {
         if (!list.getItems().equals(problems)) {
             list.getItems().setAll(problems);
         }
-        double rows = Math.clamp(problems.size(), 0, 4);
-        list.setPrefHeight(rows * ROW + (rows > 0 ? 2 : 0));
-        list.setMinHeight(list.getPrefHeight());
-        list.setMaxHeight(list.getPrefHeight());
-        counts.getChildren().clear();
+        rows = Math.max(rows, Math.min(problems.size(), MOST_ROWS));
+        double height = rows * ROW + (rows > 0 ? 2 : 0);
+        list.setPrefHeight(height);
+        list.setMinHeight(height);
+        list.setMaxHeight(height);
         for (Problem.Severity severity : Problem.Severity.values()) {
             long many = problems.stream()
                     .filter(problem -> problem.severity() == severity)
                     .count();
-            if (many > 0) {
-                Label count = new Label(
-                        messages.get("editor.problems." + severity.name().toLowerCase(Locale.ROOT), many),
-                        Gutter.icon(severity));
-                counts.getChildren().add(count);
+            Label count = byKind.get(severity);
+            if (count == null && many > 0) {
+                count = new Label("", Gutter.icon(severity));
+                byKind.put(severity, count);
+                counts.getChildren().setAll(byKind.values());
+            }
+            if (count != null) {
+                count.setText(messages.get("editor.problems." + severity.name().toLowerCase(Locale.ROOT), many));
+                count.setVisible(many > 0);
+                count.setManaged(many > 0);
             }
         }
         boolean broken = problems.stream().anyMatch(Problem::isError);
@@ -117,6 +129,7 @@ final class ProblemsPane extends VBox {
         private final Label place = new Label();
         private final Hyperlink mend = new Hyperlink();
         private final HBox line = new HBox(8);
+        private final Map<Problem.Severity, Node> icons = new EnumMap<>(Problem.Severity.class);
 
         Cell() {
             place.getStyleClass().addAll("mono", "muted");
@@ -134,19 +147,18 @@ final class ProblemsPane extends VBox {
             super.updateItem(problem, empty);
             if (empty || problem == null) {
                 setGraphic(null);
-                setTooltip(null);
                 setAccessibleText("");
                 return;
             }
             words.setText(problem.message());
-            words.setGraphic(Gutter.icon(problem.severity()));
+            words.setGraphic(icons.computeIfAbsent(problem.severity(), Gutter::icon));
             place.setText(problem.line() > 0 ? problem.line() + ":" + problem.column() : "");
             boolean fixable = editable && problem.fix() != null;
             mend.setVisible(fixable);
             mend.setManaged(fixable);
             mend.setText(fixWords(messages, problem));
             mend.setOnAction(event -> fix.accept(problem));
-            setTooltip(new Tooltip(problem.message()));
+            Tips.on(words, problem::message);
             setAccessibleText(
                     messages.get("editor.problems." + problem.severity().name().toLowerCase(Locale.ROOT), 1) + ", "
                             + problem.message() + " " + place.getText());

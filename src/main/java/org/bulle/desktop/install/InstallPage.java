@@ -479,7 +479,6 @@ public final class InstallPage extends BorderPane {
         area.setEditable(false);
         area.getStyleClass().add("code-area");
         area.setAccessibleText(messages.get("install.text.title"));
-        area.setParagraphGraphicFactory(new Gutter(area));
         String text = detail.item().text();
         area.replaceText(text);
         area.moveTo(0);
@@ -490,7 +489,7 @@ public final class InstallPage extends BorderPane {
             }
         }
         context.tasks().run(() -> TomlText.styles(text), styles -> area.setStyleSpans(0, styles), failure -> {});
-        return new VirtualizedScrollPane<>(area);
+        return Gutter.beside(new Gutter(area), new VirtualizedScrollPane<>(area));
     }
 
     private Node readLine(Detail detail, Review review) {

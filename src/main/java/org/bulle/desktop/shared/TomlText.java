@@ -38,9 +38,14 @@ public final class TomlText {
 
     /** The same as a list that covers the text without gaps. */
     public static List<Span> spans(String source) {
+        return spans(source, TomlTokens.of(source));
+    }
+
+    /** The same from tokens that were read before. */
+    public static List<Span> spans(String source, List<TomlToken> tokens) {
         List<Span> spans = new ArrayList<>();
         boolean header = false;
-        for (TomlToken token : TomlTokens.of(source)) {
+        for (TomlToken token : tokens) {
             header = switch (token.kind()) {
                 case HEADER -> source.charAt(token.start()) == '[';
                 case NEWLINE -> false;
