@@ -13,9 +13,12 @@ import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.resolve.FutureClone;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.run.CachingPlanner;
 import org.bulle.engine.run.NativeStart;
+import org.bulle.engine.run.Plan;
+import org.bulle.engine.run.Planner;
 import org.bulle.engine.run.RunRequest;
 
 /** Plans what was typed, and says more where a profile name looks like something else. */
@@ -55,6 +58,16 @@ final class PlannedRun {
             return planner.plan(request, machine, keep);
         } catch (ProblemException failed) {
             throw explained(failed, arguments, Catalog.load(configRoot));
+        }
+    }
+
+    /** Plans what is only looked at, in a clone as if it had been made. */
+    Plan inClone(RunArguments arguments, Catalog catalog, FutureClone clone) throws ProblemException {
+        Machine machine = session.machine();
+        try {
+            return new Planner(session.tools()).planInClone(arguments.request(machine.cwd()), catalog, machine, clone);
+        } catch (ProblemException failed) {
+            throw explained(failed, arguments, catalog);
         }
     }
 

@@ -2,19 +2,20 @@ package org.bulle.cli;
 
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bulle.engine.history.SecretMask;
-import org.bulle.engine.policy.Grant;
-import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.resolve.FutureClone;
 import org.bulle.engine.run.CommandException;
+import org.bulle.engine.run.Plan;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.scratch.Scratch;
 import org.bulle.engine.scratch.ScratchException;
@@ -64,13 +65,11 @@ final class ScratchRun {
                         "a run in a scratch may not write " + Printable.quoted(exposed.get())
                                 + ": what later commands do with scratches is decided there");
             }
-            String origin = OsPath.text(scratch.origin());
-            policy.grants().stream()
-                    .filter(grant -> grant.access().writes() && !scratch.isInside(grant.path()))
-                    .map(Grant::path)
-                    .filter(path -> PathTree.overlap(path, origin))
+            scratch.originPathsWrittenBy(policy)
                     .forEach(path -> session.printer()
-                            .warning("the command may write " + path + " although it runs in a scratch of " + origin));
+                            .warning("the command may write " + Printable.escape(path)
+                                    + " although it runs in a scratch of "
+                                    + Printable.escape(OsPath.text(scratch.origin()))));
         }
     }
 
@@ -97,21 +96,48 @@ final class ScratchRun {
                 arguments.has(RunFlag.KEEP_CHILDREN));
     }
 
+    /**
+     * The plan of a run in the scratch that it would make, without making it.
+     *
+     * @throws ProblemException with everything that is wrong, as a run would say it
+     */
+    Plan toShow(RunArguments arguments) throws ProblemException, IOException {
+        PlannedRun run = new PlannedRun(session);
+        run.check(arguments, catalog);
+        ScratchStore.Preview preview = asked(arguments, store::preview);
+        Place place = new Place(preview.scratch());
+        Plan plan = run.inClone(
+                arguments.in(place.workspace()),
+                catalog,
+                new FutureClone(
+                        OsPath.text(preview.scratch().directory()),
+                        OsPath.text(preview.scratch().origin()),
+                        preview.files()));
+        place.check(plan.policy());
+        return plan;
+    }
+
+    /** What the store is asked about a directory. */
+    private interface Question<T> {
+        T of(Path directory) throws IOException, ScratchException;
+    }
+
     private Scratch make(RunArguments arguments) throws ProblemException {
+        ScratchStore.Created created = asked(arguments, directory -> store.create(directory, invocation(arguments)));
+        Scratch scratch = created.scratch();
+        session.printer()
+                .remark("bulle: scratch " + scratch.name() + " in " + scratch.directory() + ", from "
+                        + scratch.base().substring(0, SHORT_HASH)
+                        + scratch.branch().map(branch -> " (" + branch + ")").orElse(" (detached)") + ", with "
+                        + created.modified() + " modified and " + created.untracked() + " untracked");
+        created.warnings().forEach(session.printer()::warning);
+        return scratch;
+    }
+
+    private <T> T asked(RunArguments arguments, Question<T> question) throws ProblemException {
         String workspace = arguments.workspace().orElse(session.machine().cwd());
         try {
-            ScratchStore.Created created =
-                    store.create(session.path(workspace, "").toRealPath(), invocation(arguments));
-            Scratch scratch = created.scratch();
-            session.printer()
-                    .remark("bulle: scratch " + scratch.name() + " in " + scratch.directory() + ", from "
-                            + scratch.base().substring(0, SHORT_HASH)
-                            + scratch.branch()
-                                    .map(branch -> " (" + branch + ")")
-                                    .orElse(" (detached)") + ", with "
-                            + created.modified() + " modified and " + created.untracked() + " untracked");
-            created.warnings().forEach(session.printer()::warning);
-            return scratch;
+            return question.of(session.path(workspace, "").toRealPath());
         } catch (ScratchException refused) {
             throw Session.problem(Problem.Kind.MACHINE, "", refused.getMessage());
         } catch (NoSuchFileException missing) {

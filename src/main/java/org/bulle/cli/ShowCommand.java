@@ -11,6 +11,7 @@ import org.bulle.engine.history.JsonText;
 import org.bulle.engine.history.PolicyJson;
 import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.Problem;
@@ -44,10 +45,13 @@ final class ShowCommand {
                 .map(Platform.LINUX.key()::equals)
                 .map(linux -> linux ? Platform.LINUX : Platform.MACOS)
                 .orElse(session.machine().platform());
-        CachingPlanner.Planned planned = new PlannedRun(session).toShow(arguments, configRoot, on(platform));
+        boolean clones = arguments.inScratch() && platform == session.machine().platform();
+        CachingPlanner.Planned planned = clones
+                ? inScratch(arguments, configRoot)
+                : new PlannedRun(session).toShow(arguments, configRoot, on(platform));
         Plan plan = planned.plan();
         if (arguments.has(RunFlag.WHY)) {
-            return why(arguments, plan, platform);
+            return why(arguments, plan, !clones && platform == session.machine().platform());
         }
         Enforced enforced = enforced(plan.policy(), platform);
         Optional<String> sbpl = arguments.has(RunFlag.SBPL) ? Optional.of(sbpl(enforced)) : Optional.empty();
@@ -63,7 +67,11 @@ final class ShowCommand {
                     .print(enforced.words, enforced.statuses, plan.command(), planned.cached());
         }
         session.printer().problems(plan.warnings());
-        if (arguments.inScratch()) {
+        if (clones) {
+            session.printer()
+                    .warning("nothing was cloned: with " + RunFlag.SCRATCH.flag()
+                            + " a run makes the workspace first, and its name will end otherwise than with zeros");
+        } else if (arguments.inScratch()) {
             session.printer()
                     .warning("with " + RunFlag.SCRATCH.flag() + " a run clones the repository of "
                             + plan.policy().workspace() + " and has the clone as $WORKSPACE instead");
@@ -71,11 +79,20 @@ final class ShowCommand {
         return ExitCode.OK;
     }
 
-    private int why(RunArguments arguments, Plan plan, Platform platform)
+    private CachingPlanner.Planned inScratch(RunArguments arguments, Path configRoot)
+            throws ProblemException, IOException {
+        Catalog catalog = Catalog.load(configRoot);
+        Plan plan = new ScratchRun(session, catalog).toShow(arguments);
+        return new CachingPlanner.Planned(plan, false, false, Optional.of(catalog));
+    }
+
+    /**
+     * @param here whether what it is about is on this machine, so that its kernel can be asked
+     */
+    private int why(RunArguments arguments, Plan plan, boolean here)
             throws ProblemException, SandboxException, IOException {
         String path = OsPath.text(session.path(arguments.last(RunFlag.WHY).orElseThrow(), RunFlag.WHY.flag()));
         WhyText why = new WhyText(PathExplanation.of(plan.policy(), path));
-        boolean here = platform == session.machine().platform();
         Map<KernelProbe.Question, KernelProbe.Answer> kernel =
                 here && session.backend().compile(plan.policy()) instanceof LandlockPolicy landlock
                         ? new KernelProbe(landlock).ask(path)

@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.bulle.engine.history.PolicySchema;
 import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.scratch.ScratchStore;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -264,5 +265,65 @@ class ShowTest {
                         .get("backend")
                         .stringValue())
                 .isEqualTo("linux-landlock");
+    }
+
+    private void git(String... words) throws Exception {
+        List<String> line = new ArrayList<>(List.of("git", "-c", "user.name=U", "-c", "user.email=u@example.org"));
+        line.addAll(List.of(words));
+        ProcessBuilder git = new ProcessBuilder(line).directory(desk.workspace.toFile());
+        git.environment().put("HOME", desk.home.toString());
+        assertThat(git.redirectErrorStream(true).start().waitFor()).isZero();
+    }
+
+    /** The same as of a clone that was made, but for its name; and nothing was made. */
+    @Test
+    void showsThePolicyInAScratchThatARunWouldMake() throws Exception {
+        Path in = Files.createDirectories(desk.workspace.resolve("sub/node_modules"));
+        Files.createDirectory(desk.workspace.resolve("sub/bin"));
+        Files.writeString(desk.workspace.resolve(".gitignore"), "node_modules\n*.log\n");
+        Files.writeString(in.resolve("ignored"), "x");
+        Path script = Files.writeString(desk.workspace.resolve("sub/bin/tool"), "#!/bin/sh\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        Files.writeString(desk.workspace.resolve("sub/pom.xml"), "<project/>");
+        git("init", "-q");
+        git("add", ".");
+        git("commit", "-qm", "all");
+        Files.writeString(desk.workspace.resolve("sub/untracked"), "x");
+        Files.writeString(desk.workspace.resolve("sub/a.log"), "x");
+        Files.createSymbolicLink(desk.workspace.resolve("sub/link"), desk.home);
+        desk.profile("project", """
+                inherits = "base"
+                rwx = ["?$WORKSPACE/node_modules", "?$WORKSPACE/bin", "?+$WORKSPACE/target/"]
+                ro = ["?$WORKSPACE/*.log", "?$WORKSPACE/u*", "?$WORKSPACE/.git", "?./link/x"]
+                """);
+        String[] run = {"project", desk.workspace + "/sub", "--detect", "--", "bin/tool"};
+        List<String> words = new ArrayList<>(List.of("--scratch"));
+        words.addAll(List.of(run));
+        JsonNode shown = json(words.toArray(String[]::new));
+        Path scratches = desk.home.resolve(".local/state/bulle/scratch");
+        assertThat(scratches).doesNotExist();
+        assertThat(shown.get("workspace_path").stringValue()).isEqualTo(scratches + "/workspace-00000000/sub");
+        assertThat(strings(shown.get("rwx"))).contains(scratches + "/workspace-00000000/sub/bin");
+        assertThat(shown.toString()).doesNotContain(desk.workspace.toString());
+        Desk.Result text = desk.typeHere("show", "project", "--scratch", "--", "true");
+        assertThat(text.err()).contains("nothing was cloned");
+
+        ScratchStore.Created made = new ScratchStore(
+                        scratches, java.util.Map.of("HOME", desk.home.toString(), "PATH", "/usr/bin:/bin"))
+                .create(desk.workspace.resolve("sub"), List.of());
+        run[1] = made.scratch().workspace().toString();
+        JsonNode real = JsonMapper.shared()
+                .readTree(json(run).toString().replace(made.scratch().name(), "workspace-00000000"));
+        for (String what :
+                List.of("workspace_path", "ro", "rox", "rw", "rwx", "env", "entries", "command", "network")) {
+            assertThat(shown.get(what)).as(what).isEqualTo(real.get(what));
+        }
+    }
+
+    @Test
+    void saysWhyNoScratchCouldBeMade() {
+        Desk.Result result = desk.typeHere("show", "base", "--scratch", "--", "true");
+        assertThat(result.code()).isEqualTo(4);
+        assertThat(result.err()).contains("not in a Git repository");
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Layer;
@@ -47,6 +48,16 @@ public record DetectedAccess(List<DetectedPath> caches, List<DetectedPath> works
     /** The paths of what the build executes inside the workspace. */
     public List<String> runPaths() {
         return workspace.stream().map(DetectedPath::path).toList();
+    }
+
+    /** The same with what is in the workspace at another place. */
+    public DetectedAccess moved(UnaryOperator<String> place) {
+        return new DetectedAccess(
+                caches,
+                workspace.stream()
+                        .map(path -> path.at(place.apply(path.path())))
+                        .toList(),
+                env);
     }
 
     /** The same as a profile, so that it merges like one. */

@@ -46,6 +46,12 @@ public final class PolicyResolver {
         this.files = files;
     }
 
+    /** Resolves as a run would in a clone that it makes first. Only for showing. */
+    public static PolicyResolver inClone(Machine machine, ToolRunner tools, FutureClone clone) {
+        return new PolicyResolver(
+                machine, tools, request -> new MachineFiles(new FutureCloneFiles(SystemFiles.INSTANCE, clone)));
+    }
+
     /** Resolves as another system would, as far as this one can tell; asks no tools. Only for showing. */
     public static PolicyResolver seenFromElsewhere(Machine machine) {
         return new PolicyResolver(

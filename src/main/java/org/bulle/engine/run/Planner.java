@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bulle.engine.detect.DetectedAccess;
 import org.bulle.engine.detect.Detector;
 import org.bulle.engine.merge.MergedProfile;
 import org.bulle.engine.merge.Merger;
@@ -23,6 +24,7 @@ import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.profile.Profile;
 import org.bulle.engine.profile.StateRoot;
 import org.bulle.engine.resolve.Evidence;
+import org.bulle.engine.resolve.FutureClone;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.Resolution;
@@ -56,6 +58,17 @@ public final class Planner {
     }
 
     /**
+     * Plans a run in a clone as if it had been made. Only for showing.
+     *
+     * @param request whose workspace is in the clone
+     * @throws ProblemException as {@link #plan} does
+     */
+    public Plan planInClone(RunRequest request, Catalog catalog, Machine machine, FutureClone clone)
+            throws ProblemException {
+        return planned(request, catalog, machine, Optional.of(clone)).plan();
+    }
+
+    /**
      * A plan and what it depends on.
      *
      * @param evidence beside the catalog and the environment; absent when that is not known
@@ -63,16 +76,19 @@ public final class Planner {
     record Planned(Plan plan, Optional<Evidence> evidence) {}
 
     Planned planned(RunRequest request, Catalog catalog, Machine machine) throws ProblemException {
+        return planned(request, catalog, machine, Optional.empty());
+    }
+
+    private Planned planned(RunRequest request, Catalog catalog, Machine machine, Optional<FutureClone> clone)
+            throws ProblemException {
         boolean useDefaults = !request.overrides().noDefaults();
         MergedProfile merged = Merger.merge(
                 catalog,
                 request.profiles(),
-                found(request, catalog, useDefaults, machine),
+                found(request, catalog, useDefaults, machine, clone),
                 request.overrides(),
                 machine.platform());
-        PolicyResolver resolver = machine.platform() == Platform.current()
-                ? new PolicyResolver(machine, tools)
-                : PolicyResolver.seenFromElsewhere(machine);
+        PolicyResolver resolver = resolver(machine, clone);
         Resolution resolution = resolver.resolve(new ResolveRequest(
                 merged,
                 !request.profiles().isEmpty(),
@@ -110,6 +126,14 @@ public final class Planner {
         return new Planned(plan, detected ? Optional.empty() : resolution.evidence());
     }
 
+    private PolicyResolver resolver(Machine machine, Optional<FutureClone> clone) {
+        if (machine.platform() != Platform.current()) {
+            return PolicyResolver.seenFromElsewhere(machine);
+        }
+        return clone.map(future -> PolicyResolver.inClone(machine, tools, future))
+                .orElseGet(() -> new PolicyResolver(machine, tools));
+    }
+
     /** Where the configuration keeps them; what is wrong with that is to be reported by whoever makes one. */
     private static Optional<String> scratches(PolicyResolver resolver, Catalog catalog) {
         if (catalog.configuration().scratchDirectory().isEmpty()) {
@@ -123,17 +147,24 @@ public final class Planner {
     }
 
     /** What {@code --detect}, or config.toml's {@code detect}, adds for the projects in the workspace. A workspace that is none is resolving's to report. */
-    private static List<Profile> found(RunRequest request, Catalog catalog, boolean useDefaults, Machine machine) {
+    private static List<Profile> found(
+            RunRequest request, Catalog catalog, boolean useDefaults, Machine machine, Optional<FutureClone> clone) {
         if (!wantsDetection(request, catalog, useDefaults) || machine.home().isEmpty()) {
             return List.of();
         }
         try {
             Path root = OsPath.of(machine.cwd())
-                    .resolve(OsPath.of(request.workspace().orElse(".")))
+                    .resolve(OsPath.of(request.workspace()
+                            .map(given ->
+                                    clone.map(future -> future.origin(given)).orElse(given))
+                            .orElse(".")))
                     .toRealPath();
             Detector detector =
                     new Detector(machine.home(), machine.environment().variables(), machine.platform());
-            return List.of(detector.detect(OsPath.text(root)).access().asProfile());
+            DetectedAccess access = detector.detect(OsPath.text(root)).access();
+            return List.of(clone.map(future -> access.moved(future::then))
+                    .orElse(access)
+                    .asProfile());
         } catch (IOException | InvalidPathException noDirectory) {
             return List.of();
         }

@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.PathTree;
+import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.OsPath;
 
 /**
@@ -52,6 +54,16 @@ public record Scratch(
     /** True for the clone and everything in it. */
     public boolean isInside(String path) {
         return PathTree.isWithin(path, OsPath.text(directory));
+    }
+
+    /** What the command of a policy may write of the real files: a choice of the user's, and worth a word. */
+    public List<String> originPathsWrittenBy(Policy policy) {
+        String real = OsPath.text(origin);
+        return policy.grants().stream()
+                .filter(grant -> grant.access().writes() && !isInside(grant.path()))
+                .map(Grant::path)
+                .filter(path -> PathTree.overlap(path, real))
+                .toList();
     }
 
     /** Where in the origin the workspace of the run stands for. */

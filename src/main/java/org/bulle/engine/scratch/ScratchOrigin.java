@@ -78,6 +78,12 @@ record ScratchOrigin(Git git, Path top, String prefix, String head, Optional<Str
         return ask("ls-files", "--others", "--exclude-standard", "-z").records();
     }
 
+    /** What a clone gets of the work tree: tracked files and those that {@link #untracked} names. */
+    List<String> files() throws IOException, ScratchException {
+        return ask("ls-files", "--cached", "--others", "--exclude-standard", "-z")
+                .records();
+    }
+
     boolean hasSubmodules() {
         return Files.exists(top.resolve(".gitmodules"));
     }

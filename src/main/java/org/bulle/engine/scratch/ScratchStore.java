@@ -71,16 +71,7 @@ public final class ScratchStore {
      * @throws IOException when the system refuses, for example for want of room
      */
     public Created create(Path directory, List<String> invocation) throws IOException, ScratchException {
-        Path place = directory.toRealPath();
-        if (Files.exists(root) && place.startsWith(root.toRealPath())) {
-            throw new ScratchException(
-                    "cannot make a scratch of " + directory + ": it is in a scratch, or where scratches are kept");
-        }
-        ScratchOrigin origin = ScratchOrigin.of(git, place);
-        if (nearestReal(root).startsWith(origin.top())) {
-            throw new ScratchException("cannot make a scratch of " + directory + ": scratches are kept in " + root
-                    + ", which is in the repository itself");
-        }
+        ScratchOrigin origin = originOf(directory);
         Files.createDirectories(
                 root, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         removeAbandoned();
@@ -101,6 +92,59 @@ public final class ScratchStore {
         } finally {
             Trees.remove(partial);
         }
+    }
+
+    private ScratchOrigin originOf(Path directory) throws IOException, ScratchException {
+        Path place = directory.toRealPath();
+        if (Files.exists(root) && place.startsWith(root.toRealPath())) {
+            throw new ScratchException(
+                    "cannot make a scratch of " + directory + ": it is in a scratch, or where scratches are kept");
+        }
+        ScratchOrigin origin = ScratchOrigin.of(git, place);
+        if (nearestReal(root).startsWith(origin.top())) {
+            throw new ScratchException("cannot make a scratch of " + directory + ": scratches are kept in " + root
+                    + ", which is in the repository itself");
+        }
+        return origin;
+    }
+
+    /**
+     * A scratch that {@link #create} would make.
+     *
+     * @param scratch with a name that ends with zeros; nothing of it is there
+     * @param files what would be in it, relative to its top
+     */
+    public record Preview(Scratch scratch, List<String> files) {
+        public Preview {
+            files = List.copyOf(files);
+        }
+    }
+
+    /**
+     * Makes nothing.
+     *
+     * @throws ScratchException when there is nothing to clone
+     */
+    public Preview preview(Path directory) throws IOException, ScratchException {
+        ScratchOrigin origin = originOf(directory);
+        Path kept = root.toAbsolutePath().normalize();
+        String name = plainName(origin.top()) + "-00000000";
+        Path place = nearestReal(kept)
+                .resolve(existing(kept).relativize(kept))
+                .resolve(name)
+                .normalize();
+        Scratch scratch = new Scratch(
+                name,
+                place,
+                origin.top(),
+                origin.prefix(),
+                origin.head(),
+                origin.branch(),
+                "",
+                Map.of(),
+                Instant.EPOCH,
+                List.of());
+        return new Preview(scratch, origin.files());
     }
 
     /** What a clone left that was killed while it was made: nobody holds its lock any more. */
@@ -126,11 +170,15 @@ public final class ScratchStore {
 
     /** The real path of what exists of a path, with the rest below it. */
     private static Path nearestReal(Path path) throws IOException {
-        Path existing = path.toAbsolutePath().normalize();
+        return existing(path.toAbsolutePath().normalize()).toRealPath();
+    }
+
+    private static Path existing(Path path) {
+        Path existing = path;
         while (!Files.exists(existing) && existing.getParent() != null) {
             existing = existing.getParent();
         }
-        return existing.toRealPath();
+        return existing;
     }
 
     /**
@@ -138,7 +186,8 @@ public final class ScratchStore {
      * something outside. The clone of {@code scratch} itself is the command's.
      */
     public Optional<String> exposedBy(Policy policy, Scratch scratch) throws IOException {
-        String kept = OsPath.text(root.toRealPath());
+        String kept = OsPath.text(
+                Files.exists(root) ? root.toRealPath() : scratch.directory().getParent());
         return policy.grants().stream()
                 .filter(grant -> grant.access().writes())
                 .map(Grant::path)
@@ -160,11 +209,15 @@ public final class ScratchStore {
     private String newName(Path top) {
         byte[] random = new byte[4];
         new SecureRandom().nextBytes(random);
+        return plainName(top) + "-" + HexFormat.of().formatHex(random);
+    }
+
+    private static String plainName(Path top) {
         Path base = top.getFileName();
         String plain = base == null
                 ? "root"
                 : base.toString().replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^[.-]+", "");
-        return (plain.isEmpty() ? "scratch" : plain) + "-" + HexFormat.of().formatHex(random);
+        return plain.isEmpty() ? "scratch" : plain;
     }
 
     private Created build(ScratchOrigin origin, String name, Path partial, List<String> invocation)

@@ -1,0 +1,93 @@
+package org.bulle.engine.resolve;
+
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** This system as it would be once a clone had been made. */
+final class FutureCloneFiles implements FileSource {
+    private static final int NO_DEVICE = -1;
+    private static final int PRIVATE_MODE = 0700;
+
+    private final FileSource here;
+    private final FutureClone clone;
+
+    FutureCloneFiles(FileSource here, FutureClone clone) {
+        this.here = here;
+        this.clone = clone;
+    }
+
+    @Override
+    public Optional<String> elsewhere() {
+        return here.elsewhere();
+    }
+
+    @Override
+    public boolean assumes(String path) {
+        return false;
+    }
+
+    @Override
+    public boolean foldsNames() {
+        return here.foldsNames();
+    }
+
+    /** A directory above the clone that would be made with it. */
+    private boolean isMade(String path) {
+        return clone.next(path).isPresent() && !here.status(path).exists();
+    }
+
+    private String now(String path) throws IOException {
+        return clone.now(path).orElseThrow(() -> new NoSuchFileException(path));
+    }
+
+    @Override
+    public FileStatus status(String path) {
+        return isMade(path)
+                ? new FileStatus(FileStatus.Kind.DIRECTORY, NO_DEVICE, path.hashCode(), PRIVATE_MODE, 0, 0, 0, 0, 0)
+                : clone.now(path).map(here::status).orElse(FileStatus.MISSING);
+    }
+
+    @Override
+    public String target(String link) throws IOException {
+        return here.target(now(link));
+    }
+
+    @Override
+    public List<String> names(String directory) throws IOException {
+        List<String> names = new ArrayList<>();
+        if (!isMade(directory)) {
+            for (String name : here.names(now(directory))) {
+                if (clone.now(Paths.child(directory, name)).isPresent()) {
+                    names.add(name);
+                }
+            }
+        }
+        clone.next(directory).filter(next -> !names.contains(next)).ifPresent(names::add);
+        names.sort(ByteOrder.INSTANCE);
+        return names;
+    }
+
+    @Override
+    public boolean mayExecute(String path) {
+        return isMade(path) || clone.now(path).filter(here::mayExecute).isPresent();
+    }
+
+    @Override
+    public boolean mayWrite(String path) {
+        return isMade(path) || clone.now(path).filter(here::mayWrite).isPresent();
+    }
+
+    @Override
+    public byte[] head(String path, int limit) throws IOException {
+        return here.head(now(path), limit);
+    }
+
+    @Override
+    public SeekableByteChannel open(String path) throws IOException {
+        return here.open(now(path));
+    }
+}
