@@ -34,6 +34,15 @@ class SpecificationCoverageTest {
                 .allMatch(methods::containsKey, "an existing test");
     }
 
+    /** Under the head of each table and the line below it. */
+    @Test
+    void everyRowNamesATest() throws IOException {
+        assertThat(Files.readAllLines(Path.of("src/site/markdown/coverage-of-the-specification.md")))
+                .filteredOn(line -> line.startsWith("| ") && !line.startsWith("| ---") && !line.endsWith("| Test |"))
+                .hasSizeGreaterThan(100)
+                .allMatch(line -> NAMED.matcher(line).find(), "a row with a test");
+    }
+
     private static String name(MatchResult named) {
         return named.group(1) + "." + named.group(2);
     }
