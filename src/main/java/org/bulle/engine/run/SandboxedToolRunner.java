@@ -4,7 +4,6 @@ import static org.bulle.engine.jna.linux.Fcntl.O_CLOEXEC;
 import static org.bulle.engine.jna.linux.Fcntl.O_RDONLY;
 
 import com.sun.jna.Memory;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -158,29 +157,19 @@ public final class SandboxedToolRunner implements ToolRunner {
         }
 
         static Capture pipe() throws IOException {
-            try (NativeArena arena = new NativeArena()) {
-                Memory ends = arena.allocate(2L * Integer.BYTES);
-                // A child of ours on macOS gets no descriptor that it is not given (POSIX_SPAWN_CLOEXEC_DEFAULT).
-                check(
-                        MACOS
-                                ? LibSystem.pipe(ends)
-                                : Kernel.quick().call(Syscall.PIPE2, Kernel.address(ends), O_CLOEXEC),
-                        "a pipe");
-                int ours = ends.getInt(0);
-                InputStream in;
-                try {
-                    // Java reads through a descriptor of its own, opened by the name that the kernel gives to ours.
-                    in = new FileInputStream((MACOS ? "/dev/fd/" : "/proc/self/fd/") + ours);
-                } catch (IOException e) {
-                    close(ends.getInt(Integer.BYTES));
-                    throw e;
-                } finally {
-                    close(ours);
-                }
-                FutureTask<byte[]> reading = new FutureTask<>(() -> drain(in));
-                Thread.ofPlatform().daemon().name("tool output").start(reading);
-                return new Capture(ends.getInt(Integer.BYTES), Optional.of(reading));
+            SystemPipe pipe = SystemPipe.open();
+            InputStream in;
+            try {
+                in = pipe.input();
+            } catch (IOException e) {
+                SystemPipe.close(pipe.writing());
+                throw e;
+            } finally {
+                SystemPipe.close(pipe.reading());
             }
+            FutureTask<byte[]> reading = new FutureTask<>(() -> drain(in));
+            Thread.ofPlatform().daemon().name("tool output").start(reading);
+            return new Capture(pipe.writing(), Optional.of(reading));
         }
 
         /** Reads to the end, so that the tool never waits for us, and keeps the first mebibyte and one byte. */
@@ -189,14 +178,6 @@ public final class SandboxedToolRunner implements ToolRunner {
                 byte[] kept = in.readNBytes(MOST_OUTPUT + 1);
                 in.transferTo(java.io.OutputStream.nullOutputStream());
                 return kept;
-            }
-        }
-
-        private static void close(int descriptor) {
-            if (MACOS) {
-                LibSystem.close(descriptor);
-            } else {
-                Kernel.quick().call(Syscall.CLOSE, descriptor);
             }
         }
 
@@ -232,7 +213,7 @@ public final class SandboxedToolRunner implements ToolRunner {
         public void close() {
             if (open) {
                 open = false;
-                close(childEnd);
+                SystemPipe.close(childEnd);
             }
         }
     }

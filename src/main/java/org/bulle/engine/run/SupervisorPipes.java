@@ -1,10 +1,5 @@
 package org.bulle.engine.run;
 
-import static org.bulle.engine.jna.linux.Fcntl.O_CLOEXEC;
-import static org.bulle.engine.jna.macos.Fcntl.FD_CLOEXEC;
-import static org.bulle.engine.jna.macos.Fcntl.F_SETFD;
-
-import com.sun.jna.Memory;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -14,11 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import org.bulle.engine.jna.linux.Errno;
-import org.bulle.engine.jna.linux.Kernel;
-import org.bulle.engine.jna.linux.NativeArena;
-import org.bulle.engine.jna.linux.Syscall;
-import org.bulle.engine.jna.macos.LibSystem;
 import org.bulle.engine.profile.Platform;
 
 /**
@@ -39,9 +29,6 @@ public final class SupervisorPipes implements AutoCloseable {
     private boolean handedOver;
 
     private static final boolean MACOS = Platform.current() == Platform.MACOS;
-    /** The files that are this process's descriptors. */
-    private static final String DESCRIPTORS = MACOS ? "/dev/fd/" : "/proc/self/fd/";
-
     private static final int KIND_OF_FILE = 0170000;
     private static final int PIPE = 0010000;
 
@@ -55,54 +42,24 @@ public final class SupervisorPipes implements AutoCloseable {
      * @throws IOException when the system has no descriptors left
      */
     public static SupervisorPipes open() throws IOException {
-        int[] toUs = pipe();
-        int[] toThem;
+        SystemPipe toUs = SystemPipe.open();
+        SystemPipe toThem;
         try {
-            toThem = pipe();
+            toThem = SystemPipe.open();
         } catch (IOException e) {
-            close(toUs[0], toUs[1]);
+            toUs.close();
             throw e;
         }
         try {
-            // Opened anew by number: the streams of the Java library then own descriptors of their own.
-            InputStream reports = new FileInputStream(DESCRIPTORS + toUs[0]);
-            OutputStream orders = new FileOutputStream(DESCRIPTORS + toThem[1]);
-            close(toUs[0], toThem[1]);
-            return new SupervisorPipes(Map.of(REPORTS, toUs[1], ORDERS, toThem[0]), reports, orders);
+            InputStream reports = toUs.input();
+            OutputStream orders = toThem.output();
+            SystemPipe.close(toUs.reading());
+            SystemPipe.close(toThem.writing());
+            return new SupervisorPipes(Map.of(REPORTS, toUs.writing(), ORDERS, toThem.reading()), reports, orders);
         } catch (IOException e) {
-            close(toUs[0], toUs[1]);
-            close(toThem[0], toThem[1]);
+            toUs.close();
+            toThem.close();
             throw e;
-        }
-    }
-
-    private static int[] pipe() throws IOException {
-        try (NativeArena arena = new NativeArena()) {
-            Memory ends = arena.allocate(2L * Integer.BYTES);
-            long made = MACOS ? macPipe(ends) : Kernel.quick().call(Syscall.PIPE2, Kernel.address(ends), O_CLOEXEC);
-            if (made < 0) {
-                throw new IOException("cannot make a pipe: " + Errno.name(-made));
-            }
-            return new int[] {ends.getInt(0), ends.getInt(4)};
-        }
-    }
-
-    private static int macPipe(Memory ends) {
-        int made = LibSystem.pipe(ends);
-        if (made == 0) {
-            LibSystem.fcntl(ends.getInt(0), F_SETFD, FD_CLOEXEC);
-            LibSystem.fcntl(ends.getInt(4), F_SETFD, FD_CLOEXEC);
-        }
-        return made;
-    }
-
-    private static void close(int... descriptors) {
-        for (int descriptor : descriptors) {
-            if (MACOS) {
-                LibSystem.close(descriptor);
-            } else {
-                Kernel.quick().call(Syscall.CLOSE, descriptor);
-            }
         }
     }
 
@@ -115,7 +72,7 @@ public final class SupervisorPipes implements AutoCloseable {
     void handedOver() {
         if (!handedOver) {
             handedOver = true;
-            theirs.values().forEach(SupervisorPipes::close);
+            theirs.values().forEach(SystemPipe::close);
         }
     }
 
@@ -145,19 +102,19 @@ public final class SupervisorPipes implements AutoCloseable {
      */
     public static Optional<OutputStream> toFollower(Map<String, String> environment) throws IOException {
         return isFollowed(environment, REPORTS)
-                ? Optional.of(new FileOutputStream(DESCRIPTORS + REPORTS))
+                ? Optional.of(new FileOutputStream(SystemPipe.DESCRIPTORS + REPORTS))
                 : Optional.empty();
     }
 
     /** In a supervisor: where its orders come from. */
     public static Optional<InputStream> fromFollower(Map<String, String> environment) throws IOException {
         return isFollowed(environment, ORDERS)
-                ? Optional.of(new FileInputStream(DESCRIPTORS + ORDERS))
+                ? Optional.of(new FileInputStream(SystemPipe.DESCRIPTORS + ORDERS))
                 : Optional.empty();
     }
 
     private static boolean isFollowed(Map<String, String> environment, int descriptor) throws IOException {
-        Path file = Path.of(DESCRIPTORS + descriptor);
+        Path file = Path.of(SystemPipe.DESCRIPTORS + descriptor);
         return GIVEN.equals(environment.get(VARIABLE)) && (MACOS ? isPipe(file) : isLinkToPipe(file));
     }
 
