@@ -86,8 +86,8 @@ final class Supervision {
                 continue;
             }
             if (news == -HostCalls.ECHILD) {
-                // Somebody else has waited for it: its end is all that is known.
-                return end(new WaitStatus(0));
+                // Somebody else has waited for it: that it has ended is all that is known, and that is no success.
+                return end(WaitStatus.unknown());
             }
             passTime();
             watch.await(Math.max(0, untilNext()));

@@ -8,6 +8,11 @@ package org.bulle.engine.run;
 record WaitStatus(int bits) {
     private static final int STOPPED = 0x7f;
 
+    /** Of a process that has ended nobody knows how: as if it had failed. */
+    static WaitStatus unknown() {
+        return new WaitStatus(1 << 8);
+    }
+
     boolean exited() {
         return (bits & STOPPED) == 0;
     }
