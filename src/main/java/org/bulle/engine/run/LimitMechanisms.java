@@ -1,11 +1,13 @@
 package org.bulle.engine.run;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.bulle.engine.policy.Limit;
@@ -175,21 +177,24 @@ final class LimitMechanisms {
         List<Limit> grouped = asked.stream()
                 .filter(limit -> GroupFile.of(limit.name()).isPresent())
                 .toList();
-        // One by one: that one controller is missing says nothing about the others.
+        // One by one: that one controller is missing says nothing about the others. The hierarchy is read once for each set of controllers.
+        Map<Set<String>, ControlGroups.Found> known = new HashMap<>();
+        Function<Set<String>, ControlGroups.Found> find = controllers -> known.computeIfAbsent(controllers, groups::find);
         for (Limit limit : grouped) {
-            decided.put(limit.name(), inGroup(limit, grouped));
+            decided.put(limit.name(), inGroup(limit, grouped, find));
         }
         return new ArrayList<>(decided.values());
     }
 
-    private Limit inGroup(Limit limit, List<Limit> all) {
+    private static Limit inGroup(
+            Limit limit, List<Limit> all, Function<Set<String>, ControlGroups.Found> find) {
         GroupFile file = GroupFile.of(limit.name()).orElseThrow();
         if (file.value(limit.value()).isEmpty()) {
             return lost(limit, "the kernel knows no share of a processor below 0.1%");
         }
-        return switch (groups.find(Set.of(file.controller()))) {
+        return switch (find.apply(Set.of(file.controller()))) {
             case ControlGroups.Found.Usable _ ->
-                switch (groups.find(usable(all))) {
+                switch (find.apply(usable(all, find))) {
                     case ControlGroups.Found.Usable _ -> kept(limit, "cgroup v2 " + file.file());
                     case ControlGroups.Found.Unusable together -> lost(limit, together.reason());
                 };
@@ -198,14 +203,14 @@ final class LimitMechanisms {
     }
 
     /** The controllers that are to be had one by one: one group has to have them all. */
-    private Set<String> usable(List<Limit> all) {
+    private static Set<String> usable(List<Limit> all, Function<Set<String>, ControlGroups.Found> find) {
         return all.stream()
                 .filter(limit -> GroupFile.of(limit.name())
                         .orElseThrow()
                         .value(limit.value())
                         .isPresent())
                 .map(limit -> GroupFile.of(limit.name()).orElseThrow().controller())
-                .filter(controller -> groups.find(Set.of(controller)) instanceof ControlGroups.Found.Usable)
+                .filter(controller -> find.apply(Set.of(controller)) instanceof ControlGroups.Found.Usable)
                 .collect(Collectors.toSet());
     }
 
