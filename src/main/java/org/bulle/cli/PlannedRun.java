@@ -13,6 +13,7 @@ import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.profile.SearchPath;
 import org.bulle.engine.resolve.FutureClone;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.run.CachingPlanner;
@@ -133,8 +134,8 @@ final class PlannedRun {
 
     private boolean isCommand(String name) {
         String path = session.machine().environment().get("PATH").orElse("");
-        for (String directory : path.split(":")) {
-            if (directory.startsWith("/") && !name.contains("/")) {
+        for (String directory : SearchPath.directories(path)) {
+            if (!name.contains("/")) {
                 try {
                     Path file = OsPath.of(directory + "/" + name);
                     if (Files.isRegularFile(file) && Files.isExecutable(file)) {

@@ -44,6 +44,7 @@ import org.bulle.engine.profile.MarkedPath;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.Quantity;
+import org.bulle.engine.profile.SearchPath;
 import org.bulle.engine.resolve.CommandLookup;
 import org.bulle.engine.resolve.ShellWords;
 import org.bulle.engine.run.Plan;
@@ -204,8 +205,7 @@ final class RunSheetModel {
     private List<String> asTyped(List<String> words) {
         String file = words.getFirst();
         int name = file.lastIndexOf('/') + 1;
-        List<String> searched =
-                List.of(engine.environment().getOrDefault("PATH", "").split(":"));
+        List<String> searched = SearchPath.directories(engine.environment().getOrDefault("PATH", ""));
         if (name < 2 || !searched.contains(file.substring(0, name - 1))) {
             return words;
         }

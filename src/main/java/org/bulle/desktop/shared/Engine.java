@@ -32,6 +32,7 @@ import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.profile.ProfileStore;
+import org.bulle.engine.profile.SearchPath;
 import org.bulle.engine.profile.StateRoot;
 import org.bulle.engine.resolve.CallerEnvironment;
 import org.bulle.engine.resolve.EntryReading;
@@ -268,9 +269,7 @@ public final class Engine {
     /** Judges what a grant would put at stake for this user in this workspace. */
     public RiskAssessor assessor(Configuration configuration, String workspace) throws IOException {
         Machine machine = machine();
-        List<String> searchPath = List.of(environment.getOrDefault("PATH", "").split(":")).stream()
-                .filter(directory -> directory.startsWith("/"))
-                .toList();
+        List<String> searchPath = SearchPath.directories(environment.getOrDefault("PATH", ""));
         return new RiskAssessor(new Surroundings(
                 machine.home(),
                 machine.passwdHome().isEmpty() ? Set.of() : Set.of(machine.passwdHome()),

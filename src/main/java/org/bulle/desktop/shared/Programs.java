@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.bulle.engine.policy.OsString;
 import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.SearchPath;
 
 /** Programs of the user's desktop, found on the caller's PATH. */
 public final class Programs {
@@ -34,16 +35,14 @@ public final class Programs {
     }
 
     private Optional<String> find(String name) {
-        for (String directory : environment.getOrDefault("PATH", "").split(":")) {
-            if (directory.startsWith("/")) {
-                try {
-                    Path file = OsPath.of(directory).resolve(name);
-                    if (Files.isRegularFile(file) && Files.isExecutable(file)) {
-                        return Optional.of(file.toString());
-                    }
-                } catch (InvalidPathException unusable) {
-                    continue;
+        for (String directory : SearchPath.directories(environment.getOrDefault("PATH", ""))) {
+            try {
+                Path file = OsPath.of(directory).resolve(name);
+                if (Files.isRegularFile(file) && Files.isExecutable(file)) {
+                    return Optional.of(file.toString());
                 }
+            } catch (InvalidPathException unusable) {
+                continue;
             }
         }
         return Optional.empty();

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.merge.Overrides;
@@ -18,6 +17,7 @@ import org.bulle.engine.policy.Limit;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.profile.SearchPath;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.run.RunRequest;
 import org.bulle.engine.sandbox.Availability;
@@ -86,8 +86,8 @@ public record SystemFacts(
     }
 
     private static Set<String> searchPath(Engine engine) {
-        return Stream.of(engine.environment().getOrDefault("PATH", "").split(":"))
-                .filter(directory -> directory.startsWith("/") && Files.isDirectory(OsPath.of(directory)))
+        return SearchPath.directories(engine.environment().getOrDefault("PATH", "")).stream()
+                .filter(directory -> Files.isDirectory(OsPath.of(directory)))
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -1,6 +1,5 @@
 package org.bulle.engine.check;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +11,7 @@ import org.bulle.engine.denial.suggest.RiskAssessor;
 import org.bulle.engine.denial.suggest.Surroundings;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Network;
+import org.bulle.engine.profile.SearchPath;
 import org.bulle.engine.resolve.EntryReading;
 import org.bulle.engine.resolve.EntryReading.Meaning;
 import org.bulle.engine.resolve.Machine;
@@ -55,12 +55,8 @@ public final class Dangers {
 
     public static Dangers of(Machine machine, EntryReading reading, String workspace) {
         Map<String, String> variables = new TreeMap<>(reading.variables());
-        List<String> searchPath = new ArrayList<>();
-        for (String directory : machine.environment().get("PATH").orElse("").split(":")) {
-            if (directory.startsWith("/")) {
-                searchPath.add(directory);
-            }
-        }
+        List<String> searchPath =
+                SearchPath.directories(machine.environment().get("PATH").orElse(""));
         Set<String> homes = machine.passwdHome().isEmpty() ? Set.of() : Set.of(machine.passwdHome());
         return new Dangers(
                 reading,

@@ -26,6 +26,7 @@ import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.PolicyEntry;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.profile.SearchPath;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.run.CommandException;
@@ -333,14 +334,7 @@ public final class RecordedRun {
         }
 
         private static List<String> searchPath(Machine machine) {
-            return List.of(machine.environment()
-                            .get("PATH")
-                            .orElse("/bin:/usr/bin")
-                            .split(":"))
-                    .stream()
-                    .filter(directory -> directory.startsWith("/"))
-                    .distinct()
-                    .toList();
+            return SearchPath.directories(machine.environment().get("PATH").orElse("/bin:/usr/bin"));
         }
     }
 }

@@ -1,8 +1,8 @@
 package org.bulle.engine.resolve;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bulle.engine.profile.SearchPath;
 
 /** Finds programs on a PATH, as execvp(3) does. Only absolute directories count. */
 final class ExecutableSearch {
@@ -19,13 +19,7 @@ final class ExecutableSearch {
 
     /** The absolute directories of a PATH value, in order, each once. */
     static List<String> directories(String path) {
-        List<String> out = new ArrayList<>();
-        for (String directory : path.split(":", -1)) {
-            if (directory.startsWith("/") && !out.contains(directory)) {
-                out.add(directory);
-            }
-        }
-        return out;
+        return SearchPath.directories(path);
     }
 
     List<String> directories() {

@@ -177,17 +177,18 @@ final class LimitMechanisms {
         List<Limit> grouped = asked.stream()
                 .filter(limit -> GroupFile.of(limit.name()).isPresent())
                 .toList();
-        // One by one: that one controller is missing says nothing about the others. The hierarchy is read once for each set of controllers.
+        // One by one: that one controller is missing says nothing about the others. The hierarchy is read once for each
+        // set of controllers.
         Map<Set<String>, ControlGroups.Found> known = new HashMap<>();
-        Function<Set<String>, ControlGroups.Found> find = controllers -> known.computeIfAbsent(controllers, groups::find);
+        Function<Set<String>, ControlGroups.Found> find =
+                controllers -> known.computeIfAbsent(controllers, groups::find);
         for (Limit limit : grouped) {
             decided.put(limit.name(), inGroup(limit, grouped, find));
         }
         return new ArrayList<>(decided.values());
     }
 
-    private static Limit inGroup(
-            Limit limit, List<Limit> all, Function<Set<String>, ControlGroups.Found> find) {
+    private static Limit inGroup(Limit limit, List<Limit> all, Function<Set<String>, ControlGroups.Found> find) {
         GroupFile file = GroupFile.of(limit.name()).orElseThrow();
         if (file.value(limit.value()).isEmpty()) {
             return lost(limit, "the kernel knows no share of a processor below 0.1%");
