@@ -197,11 +197,20 @@ public final class ExploreController {
         proposeStack();
         context.catalog().snapshotProperty().addListener((property, old, now) -> {
             stale = true;
-            if (pages.getScene() != null) {
+            if (isInFront()) {
                 shown();
             }
         });
         show(Tab.WHO);
+    }
+
+    private boolean isInFront() {
+        for (Node node = pages; node != null; node = node.getParent()) {
+            if (!node.isVisible()) {
+                return false;
+            }
+        }
+        return pages.getScene() != null;
     }
 
     /** Called when the page comes to the front: answers of other profiles than there are now are worked out again. */

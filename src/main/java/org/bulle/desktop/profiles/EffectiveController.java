@@ -406,12 +406,16 @@ public final class EffectiveController {
         @Override
         protected void updateItem(@Nullable EffectiveRow row, boolean empty) {
             super.updateItem(row, empty);
-            if (row == shown && !empty) {
-                return;
+            boolean something = !empty && row instanceof EffectiveRow.Entry;
+            if (something && row != shown && row instanceof EffectiveRow.Entry entry) {
+                shown = row;
+                setGraphic(look.fill(entry));
             }
-            shown = empty ? null : row;
-            setText(null);
-            setGraphic(!empty && row instanceof EffectiveRow.Entry entry ? look.fill(entry) : null);
+            // While a table is laid out a cell is empty for a moment, and then has its row again.
+            Node drawn = getGraphic();
+            if (drawn != null) {
+                drawn.setVisible(something);
+            }
         }
     }
 

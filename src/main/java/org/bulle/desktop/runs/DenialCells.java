@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import javafx.geometry.Pos;
 import javafx.geometry.Side;
 import javafx.scene.Node;
@@ -14,7 +15,6 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -24,6 +24,7 @@ import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
+import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Decision;
 import org.bulle.engine.denial.Denial;
@@ -70,8 +71,10 @@ final class DenialCells {
             case DenialRow.Group group
             when deniedBy(group).isPresent() -> {
                 Label none = new Label("", Icons.of(Feather.SLASH));
-                none.setTooltip(new Tooltip(messages.get(
-                        "runs.entry.denied-by", deniedBy(group).get().label())));
+                Tips.on(
+                        none,
+                        () -> messages.get(
+                                "runs.entry.denied-by", deniedBy(group).get().label()));
                 yield Optional.of(none);
             }
             case DenialRow.Group group
@@ -97,7 +100,7 @@ final class DenialCells {
             }
             case DenialRow.Group group -> {
                 Label none = new Label("", Icons.of(Feather.SLASH));
-                none.setTooltip(new Tooltip(refusal(group)));
+                Tips.on(none, () -> refusal(group));
                 yield Optional.of(none);
             }
             case DenialRow.Single ignored -> Optional.empty();
@@ -281,11 +284,21 @@ final class DenialCells {
     private static Label secondary(String words) {
         Label label = new Label(words);
         label.getStyleClass().add("secondary");
-        label.setTooltip(new Tooltip(words));
+        Tips.on(label, () -> words);
         return label;
     }
 
-    Optional<Node> breadth(DenialRow row) {
+    /** For one cell: its ladder is filled anew for each row. */
+    Function<DenialRow, Optional<Node>> breadth() {
+        LadderBox ladder = new LadderBox(messages);
+        Label files = new Label();
+        files.getStyleClass().add("secondary");
+        HBox box = new HBox(7, ladder, files);
+        box.setAlignment(Pos.CENTER_LEFT);
+        return row -> breadth(row, ladder, files, box);
+    }
+
+    private Optional<Node> breadth(DenialRow row, LadderBox ladder, Label files, HBox box) {
         if (!(row instanceof DenialRow.Group group) || group.ladder().rungs().isEmpty()) {
             return Optional.empty();
         }
@@ -304,12 +317,9 @@ final class DenialCells {
         }
         model.wantFacts(group.key());
         String words = exposure(group);
-        LadderBox ladder = new LadderBox(messages, group, words, rung -> model.chooseRung(group.key(), rung));
-        Label files = new Label(words);
-        files.getStyleClass().add("secondary");
-        files.setTooltip(new Tooltip(words));
-        HBox box = new HBox(7, ladder, files);
-        box.setAlignment(Pos.CENTER_LEFT);
+        ladder.show(group, words, rung -> model.chooseRung(group.key(), rung));
+        files.setText(words);
+        Tips.on(files, () -> words);
         return Optional.of(box);
     }
 
@@ -350,7 +360,7 @@ final class DenialCells {
                         ? Badges.word(messages.get("runs.risk.broad"), Feather.ALERT_TRIANGLE, "badge-notice")
                         : badges.risk(group.risk(), group.writesAndRuns());
         if (!why.isEmpty() && badge instanceof Label label) {
-            label.setTooltip(new Tooltip(messages.get("runs.risk.why", target(group.first()), why)));
+            Tips.on(label, () -> messages.get("runs.risk.why", target(group.first()), why));
         }
         return badge;
     }

@@ -132,7 +132,7 @@ final class DenialsPane extends VBox {
                         sized(Columns.of(head("first"), 82, Pos.CENTER_LEFT, cells::firstSeen), 76, 96),
                         sized(Columns.of(head("process"), 72, Pos.CENTER_LEFT, cells::process), 60, 130),
                         sized(Columns.of(head("entry"), 214, Pos.CENTER_LEFT, cells::entry), 120, 700),
-                        sized(Columns.of(head("breadth"), 192, Pos.CENTER_LEFT, cells::breadth), 160, 230),
+                        sized(Columns.filled(head("breadth"), 192, Pos.CENTER_LEFT, cells::breadth), 160, 230),
                         sized(Columns.of(head("risk"), 116, Pos.CENTER_LEFT, cells::risk), 100, 140),
                         sized(Columns.of(head("decision"), 158, Pos.CENTER_LEFT, cells::decision), 140, 210)));
         table.setRowFactory(view -> new Row());
@@ -558,6 +558,8 @@ final class DenialsPane extends VBox {
 
     /** A row; the fold of harmless probes is drawn over all columns. */
     private final class Row extends AcrossRow<DenialRow> {
+        private @Nullable DenialRow shownRow;
+
         private Row() {
             setOnMouseClicked(event -> {
                 if (event.getButton() == MouseButton.PRIMARY && !isEmpty()) {
@@ -569,6 +571,10 @@ final class DenialsPane extends VBox {
         @Override
         protected void updateItem(@Nullable DenialRow row, boolean empty) {
             super.updateItem(row, empty);
+            if (row != null && row == shownRow && !empty) {
+                return;
+            }
+            shownRow = empty ? null : row;
             getStyleClass().removeAll("group-row", "danger-row", "ticked-row");
             setAccessibleText(null);
             across(null);

@@ -7,11 +7,11 @@ import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.denial.suggest.BreadthLadder;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -20,28 +20,17 @@ final class LadderBox extends HBox {
     private static final PseudoClass CHOSEN = PseudoClass.getPseudoClass("chosen");
     private static final PseudoClass MISSING = PseudoClass.getPseudoClass("missing");
 
-    /**
-     * @param words what the chosen rung would expose
-     * @param choose called with the rung that is clicked or moved to
-     */
-    LadderBox(Messages messages, DenialRow.Group group, String words, IntConsumer choose) {
+    private final Messages messages;
+    private final List<Label> segments = new ArrayList<>();
+    private List<BreadthLadder.Kind> kinds = List.of();
+    private IntConsumer move = direction -> {};
+
+    LadderBox(Messages messages) {
+        this.messages = messages;
         getStyleClass().add("ladder");
         setAlignment(Pos.CENTER_LEFT);
         setAccessibleRole(AccessibleRole.SLIDER);
         setFocusTraversable(true);
-        BreadthLadder ladder = group.ladder();
-        List<Label> segments = new ArrayList<>();
-        for (int i = 0; i < ladder.rungs().size(); i++) {
-            segments.add(segment(messages, ladder.rungs().get(i), i, i == group.rung(), choose));
-        }
-        segments.getFirst().getStyleClass().add("first");
-        segments.getLast().getStyleClass().add("last");
-        getChildren().setAll(segments);
-        setAccessibleText(messages.get(
-                "runs.ladder.name",
-                messages.get(key(ladder.rungs().get(group.rung()).kind())),
-                String.join(", ", group.entries()),
-                words));
         addEventHandler(KeyEvent.KEY_PRESSED, event -> {
             int direction = switch (event.getCode()) {
                 case LEFT -> -1;
@@ -49,31 +38,65 @@ final class LadderBox extends HBox {
                 default -> 0;
             };
             if (direction != 0) {
-                choose.accept(ladder.step(group.rung(), direction));
+                move.accept(direction);
                 event.consume();
             }
         });
     }
 
-    private static Label segment(
-            Messages messages, BreadthLadder.Rung rung, int at, boolean chosen, IntConsumer choose) {
+    /**
+     * Shows the ladder of a group.
+     *
+     * @param words what the chosen rung would expose
+     * @param choose called with the rung that is clicked or moved to
+     */
+    void show(DenialRow.Group group, String words, IntConsumer choose) {
+        BreadthLadder ladder = group.ladder();
+        List<BreadthLadder.Kind> now =
+                ladder.rungs().stream().map(BreadthLadder.Rung::kind).toList();
+        if (!now.equals(kinds)) {
+            kinds = now;
+            segments.clear();
+            now.forEach(kind -> segments.add(segment(kind)));
+            segments.getFirst().getStyleClass().add("first");
+            segments.getLast().getStyleClass().add("last");
+            getChildren().setAll(segments);
+        }
+        for (int i = 0; i < segments.size(); i++) {
+            fill(segments.get(i), ladder.rungs().get(i), i, i == group.rung(), choose);
+        }
+        move = direction -> choose.accept(ladder.step(group.rung(), direction));
+        setAccessibleText(messages.get(
+                "runs.ladder.name",
+                messages.get(key(now.get(group.rung()))),
+                String.join(", ", group.entries()),
+                words));
+    }
+
+    private static Label segment(BreadthLadder.Kind kind) {
         Label segment = new Label();
-        segment.setGraphic(rung.kind() == BreadthLadder.Kind.VARIABLE ? dollar() : Icons.of(icon(rung.kind())));
+        segment.setGraphic(kind == BreadthLadder.Kind.VARIABLE ? dollar() : Icons.of(icon(kind)));
         segment.getStyleClass().add("ladder-segment");
+        return segment;
+    }
+
+    private void fill(Label segment, BreadthLadder.Rung rung, int at, boolean chosen, IntConsumer choose) {
         segment.pseudoClassStateChanged(CHOSEN, chosen);
         segment.pseudoClassStateChanged(MISSING, !rung.isAvailable());
-        String what = messages.get(key(rung.kind()));
-        segment.setTooltip(new Tooltip(
-                rung.isAvailable()
-                        ? messages.get("runs.ladder.rung", what, String.join("\n", rung.entries()))
-                        : messages.get("runs.ladder.rung", what, messages.get(missing(rung.missing())))));
+        Tips.on(
+                segment,
+                () -> messages.get(
+                        "runs.ladder.rung",
+                        messages.get(key(rung.kind())),
+                        rung.isAvailable()
+                                ? String.join("\n", rung.entries())
+                                : messages.get(missing(rung.missing()))));
         segment.setOnMouseClicked(event -> {
             if (rung.isAvailable()) {
                 choose.accept(at);
             }
             event.consume();
         });
-        return segment;
     }
 
     private static Label dollar() {

@@ -2,6 +2,7 @@ package org.bulle.desktop.shared;
 
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -20,6 +21,18 @@ public final class Columns {
         column.setCellFactory(ignored -> new Cell<>(look, where));
         column.setSortable(false);
         column.setReorderable(false);
+    }
+
+    /**
+     * A column with a head whose cells fill the same nodes anew for each row.
+     *
+     * @param look made once for each cell
+     */
+    public static <T> TableColumn<T, T> filled(
+            String head, double width, Pos where, Supplier<Function<T, Optional<Node>>> look) {
+        TableColumn<T, T> column = of(head, width, where, row -> Optional.empty());
+        column.setCellFactory(ignored -> new Cell<>(look.get(), where));
+        return column;
     }
 
     /** A column with a head. */
@@ -44,8 +57,10 @@ public final class Columns {
         return label;
     }
 
+    /** A table asks its cells for what they show whenever it is laid out: the same row is not drawn again. */
     private static final class Cell<T> extends TableCell<T, T> {
         private final Function<T, Optional<Node>> look;
+        private @Nullable T shown;
 
         private Cell(Function<T, Optional<Node>> look, Pos where) {
             this.look = look;
@@ -59,8 +74,16 @@ public final class Columns {
         @Override
         protected void updateItem(@Nullable T row, boolean empty) {
             super.updateItem(row, empty);
-            setText(null);
-            setGraphic(empty || row == null ? null : look.apply(row).orElse(null));
+            boolean something = !empty && row != null;
+            if (something && row != shown) {
+                shown = row;
+                setGraphic(look.apply(row).orElse(null));
+            }
+            // While a table is laid out a cell is empty for a moment, and then has its row again.
+            Node drawn = getGraphic();
+            if (drawn != null) {
+                drawn.setVisible(something);
+            }
         }
     }
 }

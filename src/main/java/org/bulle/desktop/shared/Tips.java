@@ -14,6 +14,9 @@ public final class Tips {
 
     /** Another one for the same node takes the place of the first. */
     public static void on(Node node, Supplier<String> text) {
+        if (node instanceof Control control && control.getTooltip() != null) {
+            control.setTooltip(null);
+        }
         node.setOnMouseEntered(event -> {
             Tooltip tip = new Tooltip(text.get());
             tip.setWrapText(true);

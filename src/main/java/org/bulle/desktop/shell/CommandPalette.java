@@ -116,22 +116,37 @@ final class CommandPalette {
     }
 
     private static final class ActionCell extends ListCell<Action> {
+        private final Label title = new Label();
+        private final Label detail = new Label();
+        private final HBox row;
+        private @Nullable Action shown;
+
+        private ActionCell() {
+            detail.getStyleClass().add("secondary");
+            title.setMinWidth(Region.USE_PREF_SIZE);
+            title.setGraphicTextGap(8);
+            title.setMnemonicParsing(false);
+            Region space = new Region();
+            HBox.setHgrow(space, Priority.ALWAYS);
+            row = new HBox(8, title, space, detail);
+            row.setAlignment(Pos.CENTER_LEFT);
+        }
+
         @Override
         protected void updateItem(@Nullable Action action, boolean empty) {
             super.updateItem(action, empty);
+            if (action != null && action == shown && !empty) {
+                return;
+            }
+            shown = empty ? null : action;
             if (empty || action == null) {
                 setGraphic(null);
                 setAccessibleText(null);
                 return;
             }
-            Label detail = new Label(action.detail());
-            detail.getStyleClass().add("secondary");
-            Region space = new Region();
-            HBox.setHgrow(space, Priority.ALWAYS);
-            Label title = new Label(action.title());
-            title.setMinWidth(Region.USE_PREF_SIZE);
-            HBox row = new HBox(8, Icons.of(action.icon()), title, space, detail);
-            row.setAlignment(Pos.CENTER_LEFT);
+            detail.setText(action.detail());
+            title.setText(action.title());
+            title.setGraphic(Icons.of(action.icon()));
             setGraphic(row);
             setAccessibleText(action.title() + " " + action.detail());
         }

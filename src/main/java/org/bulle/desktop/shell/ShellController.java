@@ -203,9 +203,18 @@ public final class ShellController {
             return;
         }
         buttons.forEach((name, button) -> button.setSelected(name.equals(id)));
-        Node page = pagesShown.computeIfAbsent(id, name -> view.content());
+        Node page = pagesShown.computeIfAbsent(id, name -> {
+            Node made = view.content();
+            pages.getChildren().add(made);
+            return made;
+        });
         if (front != view) {
-            pages.getChildren().setAll(page);
+            // A page that left the scene would be styled anew when it comes back: with a full table that takes a third
+            // of a second.
+            pagesShown.values().forEach(each -> {
+                each.setVisible(each == page);
+                each.setManaged(each == page);
+            });
             status.note("");
             front = view;
         }
