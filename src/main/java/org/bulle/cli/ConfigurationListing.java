@@ -44,6 +44,16 @@ final class ConfigurationListing {
                 "profile tables",
                 configuration.profiles().keySet().stream().sorted().toList());
         setting("never allowed", names(configuration.base().deny()));
+        Configuration.Runs runs = configuration.runs();
+        setting(
+                "records kept",
+                runs.keep().map(kept -> Integer.toString(kept.value())).orElse(""));
+        setting(
+                "days kept",
+                runs.days().map(kept -> Integer.toString(kept.value())).orElse(""));
+        setting(
+                "output kept",
+                runs.keepOutput().map(kept -> kept.value() ? "yes" : "no").orElse(""));
         printer.line("profiles            " + own().size() + " of your own");
         own().forEach(entry -> printer.line("  " + entry.file() + (entry.broken() ? "  (broken)" : "") + "  "
                 + entry.source().label()));

@@ -8,6 +8,7 @@ import org.bulle.engine.denial.DenialMode;
 import org.bulle.engine.history.LiveReport;
 import org.bulle.engine.history.RecordedRun;
 import org.bulle.engine.history.RunContext;
+import org.bulle.engine.history.RunSettings;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
@@ -100,7 +101,8 @@ final class RunCommand {
                 RecordedFlags.of(arguments),
                 arguments.last(RunFlag.DENIALS).flatMap(DenialMode::of).orElse(DenialMode.AUTO),
                 scratch.map(ScratchRun.Place::scratch));
-        RecordedRun.Outcome outcome = new RecordedRun(session.history())
+        RecordedRun.Outcome outcome = new RecordedRun(
+                        session.history(), RunSettings.of(configRoot).retention())
                 .followedBy(LiveReport.toFollower(System.getenv()))
                 .run(plan, compiled, context, options);
         outcome.refused().ifPresent(refusal -> session.printer().error(refusal.getMessage()));

@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.bulle.engine.denial.DenialReport;
@@ -15,6 +16,7 @@ import org.bulle.engine.history.RecordJson;
 import org.bulle.engine.history.Retention;
 import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.history.RunRecord;
+import org.bulle.engine.history.RunSettings;
 import org.bulle.engine.history.RunSummary;
 import org.bulle.engine.history.SecretMask;
 import org.bulle.engine.profile.Nearest;
@@ -143,7 +145,11 @@ final class RunsCommand implements Callable<Integer> {
 
     @Command(name = "prune", description = "delete old records")
     int prune(
-            @Option(names = "--keep", paramLabel = "N", description = "keep the newest N (1000)") @Nullable
+            @Option(
+                            names = "--keep",
+                            paramLabel = "N",
+                            description = "keep the newest N ([runs] keep of config.toml, or 1000)")
+                    @Nullable
                     Integer keep,
             @Option(
                             names = "--days",
@@ -152,7 +158,7 @@ final class RunsCommand implements Callable<Integer> {
                     @Nullable
                     Integer days)
             throws IOException, ProblemException {
-        Retention usual = Retention.DEFAULT;
+        Retention usual = RunSettings.of(session.configRoot(Optional.empty())).retention();
         if (keep != null && keep < 0 || days != null && days < 0) {
             throw Session.problem(Problem.Kind.TEXT, "", "--keep and --days take a number that is not negative");
         }

@@ -22,6 +22,7 @@ import javafx.scene.layout.VBox;
 import org.bulle.desktop.shared.Buttons;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Messages;
+import org.bulle.engine.history.Retention;
 import org.bulle.engine.policy.Layer;
 import org.bulle.engine.profile.Capabilities;
 import org.bulle.engine.profile.Configuration;
@@ -38,6 +39,7 @@ import org.kordamp.ikonli.feather.Feather;
 public final class ConfigurationPane extends BorderPane {
     private static final List<String> LIMITS = List.of("memory", "cpu", "nproc", "nofile", "fsize", "cpu-time");
     private static final List<String> DEFAULTS = List.of("defaults");
+    private static final List<String> RUNS = List.of("runs");
     private static final List<String> DEFAULT_LIMITS = List.of("defaults", "limits");
     private final DesktopContext context;
     private final Messages messages;
@@ -46,6 +48,9 @@ public final class ConfigurationPane extends BorderPane {
     private final GridPane variables = new GridPane(8, 6);
     private final TextField profile = new TextField();
     private final TextField timeout = new TextField();
+    private final TextField keep = new TextField();
+    private final TextField days = new TextField();
+    private final CheckBox keepOutput = new CheckBox();
     private final CheckBox strict = new CheckBox();
     private final CheckBox detect = new CheckBox();
     private final Map<String, CheckBox> denials = new LinkedHashMap<>();
@@ -67,7 +72,8 @@ public final class ConfigurationPane extends BorderPane {
                         group("variables", variables, addVariable()),
                         group("defaults", defaults()),
                         group("guardrails", guardrails()),
-                        group("limits", limits()));
+                        group("limits", limits()),
+                        group("runs", runs()));
         ScrollPane scroll = new ScrollPane(form);
         scroll.setFitToWidth(true);
         scroll.getStyleClass().addAll("plain-scroll", "config-side");
@@ -163,6 +169,10 @@ public final class ConfigurationPane extends BorderPane {
                     field.setText(Optional.ofNullable(defaults.limits().get(name))
                             .map(Located::value)
                             .orElse("")));
+            Configuration.Runs runs = configuration.runs();
+            keep.setText(runs.keep().map(kept -> Integer.toString(kept.value())).orElse(""));
+            days.setText(runs.days().map(kept -> Integer.toString(kept.value())).orElse(""));
+            keepOutput.setSelected(runs.keepOutput().map(Located::value).orElse(true));
             filling = false;
         });
     }
@@ -284,6 +294,22 @@ public final class ConfigurationPane extends BorderPane {
             limits.put(limit, field);
             field(grid, limit, field, now -> setOrUnset(new Place(DEFAULT_LIMITS, limit), now));
         }
+        return grid;
+    }
+
+    private Node runs() {
+        GridPane grid = new GridPane(8, 6);
+        keep.setPromptText(Integer.toString(Retention.DEFAULT.runs()));
+        days.setPromptText(Long.toString(Retention.DEFAULT.age().toDays()));
+        field(grid, "keep", keep, now -> setOrUnset(new Place(RUNS, "keep"), now));
+        field(grid, "days", days, now -> setOrUnset(new Place(RUNS, "days"), now));
+        keepOutput.setText(messages.get("editor.key.keep_output"));
+        keepOutput.setId("config-keep_output");
+        keepOutput.setWrapText(true);
+        Place place = new Place(RUNS, "keep_output");
+        keepOutput.setOnAction(event -> edit(text ->
+                keepOutput.isSelected() ? ProfileEdits.unset(text, place) : ProfileEdits.set(text, place, false)));
+        grid.add(keepOutput, 0, 2, 2, 1);
         return grid;
     }
 

@@ -105,6 +105,9 @@ final class LiveRun {
     }
 
     private boolean keep(String id) throws IOException {
+        if (!engine.runSettings().keepOutput()) {
+            return false;
+        }
         Transcript said = supervisor.join().transcript();
         if (!said.isEmpty()) {
             engine.history().keepOutput(id, said.kept());

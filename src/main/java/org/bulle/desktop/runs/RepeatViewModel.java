@@ -317,7 +317,7 @@ public final class RepeatViewModel {
 
     private void keep(Rehearsal place, Path said) throws IOException {
         Optional<String> id = newest(place);
-        if (id.isPresent()) {
+        if (id.isPresent() && engine.runSettings().keepOutput()) {
             history.keepOutput(id.get(), KeptOutput.ofFile(said));
         }
     }

@@ -22,6 +22,7 @@ import org.bulle.engine.denial.suggest.Trial;
 import org.bulle.engine.detect.Detection;
 import org.bulle.engine.detect.Detector;
 import org.bulle.engine.history.RunHistory;
+import org.bulle.engine.history.RunSettings;
 import org.bulle.engine.merge.Overrides;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.CatalogEntry;
@@ -342,6 +343,11 @@ public final class Engine {
             command.addAll(List.of("--config", OsPath.text(configRoot)));
         }
         return command;
+    }
+
+    /** What config.toml says of keeping runs, as it is now. */
+    public RunSettings runSettings() {
+        return RunSettings.of(configRoot);
     }
 
     /** The recorded runs, of the command line too. */

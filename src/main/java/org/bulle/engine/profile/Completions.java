@@ -19,7 +19,9 @@ public final class Completions {
     private static final Pattern RESOLVER = Pattern.compile("[a-z0-9-]*(?::[a-z-]*)?");
     private static final Set<String> LISTS = Set.of(
             "inherits", "ro", "rox", "rw", "rwx", "env", "allow", "deny", "mach_lookup", "deny_mach_lookup", "profile");
-    private static final Set<String> SWITCHES = Set.of("add_exec", "add_libs", "strict_limits", "detect");
+    private static final Set<String> SWITCHES =
+            Set.of("add_exec", "add_libs", "strict_limits", "detect", "keep_output");
+    private static final Set<String> NUMBERS = Set.of("keep", "days");
 
     private final String text;
     private final int offset;
@@ -358,6 +360,9 @@ public final class Completions {
         if (LISTS.contains(key)) {
             return new Proposal(Kind.KEY, key, key + " = [\"\"]", 2, "");
         }
+        if (NUMBERS.contains(key)) {
+            return new Proposal(Kind.KEY, key, key + " = ", 0, "");
+        }
         return SWITCHES.contains(key)
                 ? new Proposal(Kind.KEY, key, key + " = true", 0, "")
                 : new Proposal(Kind.KEY, key, key + " = \"\"", 1, "");
@@ -366,14 +371,7 @@ public final class Completions {
     private List<Proposal> tables() {
         List<String> names = new ArrayList<>(Decoder.PLATFORMS);
         if (configuration) {
-            names.addAll(List.of(
-                    "vars",
-                    "scratch",
-                    "defaults",
-                    "defaults.limits",
-                    "defaults.linux.limits",
-                    "defaults.macos.limits",
-                    "profiles."));
+            names.addAll(ConfigurationDecoder.HEADS);
         }
         return names.stream()
                 .map(name -> new Proposal(Kind.TABLE, name, name, name.endsWith(".") ? 1 : 0, ""))
@@ -388,10 +386,10 @@ public final class Completions {
         }
         return switch (table) {
             case "", "linux", "macos" -> Decoder.SETTINGS;
-            case "defaults" ->
-                List.of("profile", "timeout", "env", "ro", "rox", "rw", "rwx", "strict_limits", "detect");
+            case "defaults" -> ConfigurationDecoder.DEFAULTS;
+            case "runs" -> ConfigurationDecoder.RUNS;
             case "defaults.limits", "defaults.linux.limits", "defaults.macos.limits" -> Quantity.LIMITS;
-            case "scratch" -> List.of("dir");
+            case "scratch" -> ConfigurationDecoder.SCRATCH;
             default -> List.of();
         };
     }

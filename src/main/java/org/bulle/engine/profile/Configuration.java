@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param profiles {@code [profiles.NAME]}
  * @param vars {@code [vars]}
  * @param scratchDirectory {@code [scratch] dir}
+ * @param runs {@code [runs]}
  */
 public record Configuration(
         String file,
@@ -21,14 +22,40 @@ public record Configuration(
         Map<String, Profile> profiles,
         Map<String, Located<String>> vars,
         Optional<Located<String>> scratchDirectory,
-        Defaults defaults) {
+        Defaults defaults,
+        Runs runs) {
     public static final Configuration EMPTY =
             new Configuration("", "", Settings.NONE, Map.of(), Map.of(), Map.of(), Optional.empty(), Defaults.NONE);
+
+    /** Without {@code [runs]}. */
+    public Configuration(
+            String file,
+            String source,
+            Settings base,
+            Map<Platform, Settings> platforms,
+            Map<String, Profile> profiles,
+            Map<String, Located<String>> vars,
+            Optional<Located<String>> scratchDirectory,
+            Defaults defaults) {
+        this(file, source, base, platforms, profiles, vars, scratchDirectory, defaults, Runs.NONE);
+    }
 
     public Configuration {
         platforms = Map.copyOf(platforms);
         profiles = Map.copyOf(profiles);
         vars = Map.copyOf(vars);
+    }
+
+    /**
+     * {@code [runs]}: what is kept of runs.
+     *
+     * @param keep so many records at most
+     * @param days none that is older
+     * @param keepOutput whether the app keeps what its runs said
+     */
+    public record Runs(
+            Optional<Located<Integer>> keep, Optional<Located<Integer>> days, Optional<Located<Boolean>> keepOutput) {
+        public static final Runs NONE = new Runs(Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /**

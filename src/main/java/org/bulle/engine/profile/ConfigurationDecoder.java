@@ -11,20 +11,28 @@ import org.bulle.engine.policy.Layer;
 
 /** Strict decoding of config.toml. */
 final class ConfigurationDecoder {
-    private static final List<String> TABLES = List.of("linux", "macos", "profiles", "vars", "scratch", "defaults");
-    private static final List<String> DEFAULTS = List.of(
-            "profile",
-            "timeout",
-            "env",
-            "ro",
-            "rox",
-            "rw",
-            "rwx",
-            "strict_limits",
-            "detect",
-            "limits",
-            "linux",
-            "macos");
+    private static final List<String> TABLES =
+            List.of("linux", "macos", "profiles", "vars", "scratch", "defaults", "runs");
+    /** Of {@code [defaults]}, what is no table. */
+    static final List<String> DEFAULTS =
+            List.of("profile", "timeout", "env", "ro", "rox", "rw", "rwx", "strict_limits", "detect");
+
+    private static final List<String> DEFAULTS_TABLES = List.of("limits", "linux", "macos");
+    static final List<String> SCRATCH = List.of("dir");
+    static final List<String> RUNS = List.of("keep", "days", "keep_output");
+    /** The tables that can stand in config.toml beside those of each platform; a profile's needs a name. */
+    static final List<String> HEADS = List.of(
+            "vars",
+            "scratch",
+            "runs",
+            "defaults",
+            "defaults.limits",
+            "defaults.linux.limits",
+            "defaults.macos.limits",
+            "profiles.");
+
+    private static final int MOST_RUNS = 1_000_000;
+    private static final int MOST_DAYS = 36_500;
 
     private final String file;
     private final String source;
@@ -48,7 +56,8 @@ final class ConfigurationDecoder {
                 profiles(root),
                 vars(root),
                 scratch(root),
-                defaults(root));
+                defaults(root),
+                runs(root));
     }
 
     private Map<String, Profile> profiles(TomlNode.Table root) {
@@ -85,8 +94,37 @@ final class ConfigurationDecoder {
 
     private Optional<Located<String>> scratch(TomlNode.Table root) {
         return decoder.table(root, "scratch").flatMap(table -> {
-            decoder.unknownKeys(table, List.of("dir"), "scratch");
+            decoder.unknownKeys(table, SCRATCH, "scratch");
             return decoder.text(table, "dir");
+        });
+    }
+
+    private Configuration.Runs runs(TomlNode.Table root) {
+        return decoder.table(root, "runs")
+                .map(table -> {
+                    decoder.unknownKeys(table, RUNS, "runs");
+                    return new Configuration.Runs(
+                            number(table, "keep", MOST_RUNS),
+                            number(table, "days", MOST_DAYS),
+                            decoder.flag(table, "keep_output"));
+                })
+                .orElse(Configuration.Runs.NONE);
+    }
+
+    private Optional<Located<Integer>> number(TomlNode.Table table, String key, int most) {
+        return scalar(table, key).flatMap(value -> {
+            boolean fits = value.value().matches("[0-9]{1,9}") && Integer.parseInt(value.value()) <= most;
+            if (!fits) {
+                decoder.error(
+                        value.line(),
+                        value.column(),
+                        key,
+                        key + " needs a whole number from 0 to " + most + ", not " + Printable.quoted(value.value()),
+                        null);
+            }
+            return fits
+                    ? Optional.of(new Located<>(Integer.valueOf(value.value()), value.line(), value.column()))
+                    : Optional.empty();
         });
     }
 
@@ -95,7 +133,9 @@ final class ConfigurationDecoder {
     }
 
     private Configuration.Defaults defaultsOf(TomlNode.Table table) {
-        decoder.unknownKeys(table, DEFAULTS, "defaults");
+        List<String> known = new ArrayList<>(DEFAULTS);
+        known.addAll(DEFAULTS_TABLES);
+        decoder.unknownKeys(table, known, "defaults");
         return new Configuration.Defaults(
                 stack(table),
                 timeout(table),

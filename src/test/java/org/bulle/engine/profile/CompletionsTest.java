@@ -87,4 +87,23 @@ class CompletionsTest {
             assertThat(answer.end()).isBetween(offset, text.length());
         }
     }
+
+    @Test
+    void offersWhatConfigTomlAloneHolds() {
+        assertThat(configured("[ru|")).containsExactly("runs");
+        assertThat(configured("[runs]\n|")).containsExactly("keep", "days", "keep_output");
+        assertThat(configured("[defaults]\nst|")).containsExactly("strict_limits");
+        assertThat(Completions.at("[runs]\nda", 9, true, WORDS)
+                        .proposals()
+                        .getFirst()
+                        .insert())
+                .isEqualTo("days = ");
+    }
+
+    private static List<String> configured(String text) {
+        int bar = text.indexOf('|');
+        return Completions.at(text.replace("|", ""), bar, true, WORDS).proposals().stream()
+                .map(Proposal::label)
+                .toList();
+    }
 }
