@@ -54,6 +54,11 @@ public final class ActiveRun {
      * @return a warning when it could not be stored
      */
     public Optional<String> finish(RunRecord record) {
-        return warning.isPresent() ? Optional.empty() : history.finish(record);
+        return finish(record, record.policy().map(RecordJson::indented));
+    }
+
+    /** The same with the record's policy as {@link RecordJson#indented} makes it. */
+    Optional<String> finish(RunRecord record, Optional<String> policy) {
+        return warning.isPresent() ? Optional.empty() : history.finish(record, policy);
     }
 }

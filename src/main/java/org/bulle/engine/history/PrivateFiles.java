@@ -3,7 +3,9 @@ package org.bulle.engine.history;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
+import java.io.StringWriter;
 import java.io.Writer;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -26,6 +28,7 @@ final class PrivateFiles {
     private static final FileAttribute<?> FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
+    private static final Set<StandardOpenOption> NEW = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     private static final ReentrantLock ALONE = new ReentrantLock();
 
     private PrivateFiles() {}
@@ -45,15 +48,38 @@ final class PrivateFiles {
 
     /** Fails when the file exists. */
     static void create(Path file, Content content) throws IOException {
-        write(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), content);
+        write(file, NEW, content);
     }
 
     /** The file is there with its whole content, or as it was before. */
     static void replace(Path file, Content content) throws IOException {
+        replaceBy(file, partial -> create(partial, content));
+    }
+
+    /** The same for JSON, of which we write ASCII alone: it is put together as a whole and copied, not encoded letter by letter. */
+    static void replaceAscii(Path file, Content content) throws IOException {
+        StringWriter text = new StringWriter(1 << 14);
+        content.to(text);
+        byte[] bytes = text.toString().getBytes(StandardCharsets.ISO_8859_1);
+        replaceBy(file, partial -> {
+            try (FileChannel channel = FileChannel.open(partial, NEW, FILE)) {
+                ByteBuffer rest = ByteBuffer.wrap(bytes);
+                while (rest.hasRemaining()) {
+                    channel.write(rest);
+                }
+            }
+        });
+    }
+
+    private interface Making {
+        void make(Path partial) throws IOException;
+    }
+
+    private static void replaceBy(Path file, Making making) throws IOException {
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
         try {
             Files.deleteIfExists(partial);
-            create(partial, content);
+            making.make(partial);
             Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | RuntimeException failed) {
             Files.deleteIfExists(partial);

@@ -108,8 +108,8 @@ public final class RecordedRun {
                 plan.directories().shims(),
                 () -> policy(plan, compiled));
         try (recording;
-                Preparation _ = Preparation.of(plan, context.machine())) {
-            return new Course(plan, compiled, context, options, recording).run();
+                Preparation preparation = Preparation.begin(plan, context.machine())) {
+            return new Course(plan, compiled, context, options, recording).run(preparation);
         } catch (ProblemException | IOException failed) {
             forget(recording);
             throw failed;
@@ -120,7 +120,7 @@ public final class RecordedRun {
         DenialReport nothing = new DenialReport(DenialSource.OFF, List.of(), List.of());
         ActiveRun active = recording.active();
         // That it could not be stored either is not what went wrong.
-        active.finish(active.record(
+        recording.finish(active.record(
                 Instant.now(),
                 RunSummary.State.REFUSED,
                 OptionalInt.empty(),
@@ -179,7 +179,7 @@ public final class RecordedRun {
             this.recording = recording;
         }
 
-        Outcome run() throws SandboxException {
+        Outcome run(Preparation preparation) throws SandboxException, IOException {
             List<Grant> more = options.terminal().map(own -> new Grant(own.path(), AccessList.RW)).stream()
                     .toList();
             PlantedFiles planted =
@@ -193,6 +193,7 @@ public final class RecordedRun {
             Optional<CommandException> refused = Optional.empty();
             RunResult result;
             try {
+                preparation.await();
                 result = new Launcher().run(compiled, watched(watch));
             } catch (CommandException failed) {
                 refused = Optional.of(failed);
@@ -265,7 +266,7 @@ public final class RecordedRun {
                     result.signal(),
                     recording.policy(),
                     report);
-            active.finish(record).ifPresent(warnings::add);
+            recording.finish(record).ifPresent(warnings::add);
             return new Outcome(result, refused, record, warnings);
         }
 

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 final class Recording implements AutoCloseable {
     private final FutureTask<Begun> begun;
     private final FutureTask<Optional<String>> policy;
+    private final FutureTask<Optional<String>> indented;
 
     /**
      * The run as it is noted.
@@ -36,9 +37,11 @@ final class Recording implements AutoCloseable {
             Supplier<Optional<String>> policy) {
         this.begun = new FutureTask<>(() -> begin(history, retention, summary, shims));
         this.policy = new FutureTask<>(policy::get);
+        this.indented = new FutureTask<>(() -> get(this.policy).map(RecordJson::indented));
         Thread.ofPlatform().daemon().name("recording").start(() -> {
             begun.run();
             this.policy.run();
+            indented.run();
         });
     }
 
@@ -69,6 +72,11 @@ final class Recording implements AutoCloseable {
 
     Optional<String> policy() {
         return get(policy);
+    }
+
+    /** Stores the record in the place of the note. Returns a warning when that failed. */
+    Optional<String> finish(RunRecord record) {
+        return active().finish(record, get(indented));
     }
 
     private static <T> T get(FutureTask<T> task) {

@@ -312,11 +312,15 @@ public final class RunHistory {
         return notes;
     }
 
-    /** Writes the final record and removes the traces of the run going on. Returns a warning when that failed. */
-    Optional<String> finish(RunRecord record) {
+    /**
+     * Writes the final record and removes the traces of the run going on. Returns a warning when that failed.
+     *
+     * @param policy the record's, as {@link RecordJson#indented} makes it
+     */
+    Optional<String> finish(RunRecord record, Optional<String> policy) {
         try {
             PrivateFiles.makeFolder(folder);
-            write(record);
+            write(record, policy);
             forget(record.summary().id());
             return Optional.empty();
         } catch (IOException | JacksonException failed) {
@@ -381,7 +385,11 @@ public final class RunHistory {
     }
 
     private void write(RunRecord record) throws IOException {
-        PrivateFiles.replace(file(record.summary().id(), RECORD), out -> RecordJson.write(out, record));
+        write(record, record.policy().map(RecordJson::indented));
+    }
+
+    private void write(RunRecord record, Optional<String> policy) throws IOException {
+        PrivateFiles.replaceAscii(file(record.summary().id(), RECORD), out -> RecordJson.write(out, record, policy));
     }
 
     private void forget(String id) throws IOException {

@@ -17,6 +17,9 @@ public final class OsString {
     }
 
     public static String decode(byte[] bytes, int from, int to) {
+        if (isAscii(bytes, from, to)) {
+            return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+        }
         StringBuilder out = new StringBuilder(to - from);
         int i = from;
         while (i < to) {
@@ -33,6 +36,9 @@ public final class OsString {
     }
 
     public static byte[] encode(String text) {
+        if (isAscii(text)) {
+            return text.getBytes(StandardCharsets.ISO_8859_1);
+        }
         ByteArrayOutputStream out = new ByteArrayOutputStream(text.length() + 8);
         int i = 0;
         while (i < text.length()) {
@@ -45,6 +51,24 @@ public final class OsString {
             i += Character.charCount(c);
         }
         return out.toByteArray();
+    }
+
+    private static boolean isAscii(byte[] bytes, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (bytes[i] < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** True when every byte was valid UTF-8. */

@@ -225,31 +225,32 @@ final class EntrySyntax {
 
         void add(List<Part> parts) throws Malformed {
             for (Part part : parts) {
-                switch (part) {
-                    case Part.Literal literal -> out.append(literal.text());
-                    case Part.Star star -> {
-                        stars.set(out.length());
-                        out.append('*');
-                    }
-                    case Part.Home home -> add(new Part.Variable("HOME", Optional.empty()));
-                    case Part.Variable variable -> add(variable);
+                // No switches over patterns here: every run comes by, and the first one makes a class.
+                if (part instanceof Part.Literal literal) {
+                    out.append(literal.text());
+                } else if (part instanceof Part.Star) {
+                    stars.set(out.length());
+                    out.append('*');
+                } else if (part instanceof Part.Variable variable) {
+                    add(variable);
+                } else {
+                    add(new Part.Variable("HOME", Optional.empty()));
                 }
             }
         }
 
         private void add(Part.Variable variable) throws Malformed {
             byVariable = true;
-            switch (variables.meaning(variable.name())) {
-                case Variables.Meaning.Value value -> out.append(value.text());
-                case Variables.Meaning.Unset none -> fallBack(variable);
-                case Variables.Meaning.Unknown none -> {
-                    if (variable.fallback().isEmpty()) {
-                        throw new Malformed(
-                                "names the unknown variable $" + variable.name() + variables.hint(variable.name()));
-                    }
-                    fallBack(variable);
-                }
+            Variables.Meaning meaning = variables.meaning(variable.name());
+            if (meaning instanceof Variables.Meaning.Value value) {
+                out.append(value.text());
+                return;
             }
+            if (meaning instanceof Variables.Meaning.Unknown
+                    && variable.fallback().isEmpty()) {
+                throw new Malformed("names the unknown variable $" + variable.name() + variables.hint(variable.name()));
+            }
+            fallBack(variable);
         }
 
         private void fallBack(Part.Variable variable) throws Malformed {

@@ -15,6 +15,7 @@ record FileStatus(
         Kind kind, long device, long inode, int mode, int uid, int gid, long size, long modified, long changed) {
     static final FileStatus MISSING = none(Kind.MISSING);
     static final FileStatus DENIED = none(Kind.DENIED);
+    static final int RIGHTS = 07777;
 
     enum Kind {
         /** No such file, or a path that no file can have. */
@@ -44,6 +45,34 @@ record FileStatus(
 
     private static FileStatus none(Kind kind) {
         return new FileStatus(kind, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    /** What a {@link StatusQuery} answered. */
+    static FileStatus of(StatusQuery.Outcome outcome, long[] answer) {
+        if (outcome != StatusQuery.Outcome.FOUND) {
+            return outcome == StatusQuery.Outcome.DENIED ? DENIED : MISSING;
+        }
+        int mode = (int) answer[StatusQuery.MODE];
+        return new FileStatus(
+                kind(mode),
+                answer[StatusQuery.DEVICE],
+                answer[StatusQuery.INODE],
+                mode & RIGHTS,
+                (int) answer[StatusQuery.UID],
+                (int) answer[StatusQuery.GID],
+                answer[StatusQuery.SIZE],
+                answer[StatusQuery.MODIFIED],
+                answer[StatusQuery.CHANGED]);
+    }
+
+    /** By the file type bits of st_mode, see inode(7). */
+    static Kind kind(int mode) {
+        return switch (mode & 0170000) {
+            case 0040000 -> Kind.DIRECTORY;
+            case 0100000 -> Kind.FILE;
+            case 0120000 -> Kind.LINK;
+            default -> Kind.OTHER;
+        };
     }
 
     boolean exists() {

@@ -86,10 +86,10 @@ final class SystemFiles implements FileSource {
             Map<String, Object> is = Files.readAttributes(OsPath.of(path), ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
             int mode = (int) known(is, "mode");
             return new FileStatus(
-                    kind(mode),
+                    FileStatus.kind(mode),
                     (long) known(is, "dev"),
                     (long) known(is, "ino"),
-                    mode & 07777,
+                    mode & FileStatus.RIGHTS,
                     (int) known(is, "uid"),
                     (int) known(is, "gid"),
                     (long) known(is, "size"),
@@ -100,16 +100,6 @@ final class SystemFiles implements FileSource {
         } catch (IOException | InvalidPathException e) {
             return FileStatus.MISSING;
         }
-    }
-
-    /** The file type bits of st_mode, see inode(7). */
-    private static FileStatus.Kind kind(int mode) {
-        return switch (mode & 0170000) {
-            case 0040000 -> FileStatus.Kind.DIRECTORY;
-            case 0100000 -> FileStatus.Kind.FILE;
-            case 0120000 -> FileStatus.Kind.LINK;
-            default -> FileStatus.Kind.OTHER;
-        };
     }
 
     private static long nanos(Object time) {

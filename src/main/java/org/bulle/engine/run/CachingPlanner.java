@@ -22,6 +22,7 @@ import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.Configuration;
 import org.bulle.engine.profile.EnvEntry;
 import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.CommandLookup;
 import org.bulle.engine.resolve.ConfigurationEvidence;
@@ -162,7 +163,7 @@ public final class CachingPlanner {
     private static Optional<StoredPlan> unpack(byte[] bytes, Machine machine) {
         try {
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-            if (!Evidence.read(in).holds()) {
+            if (!holds(Evidence.read(in))) {
                 return Optional.empty();
             }
             String then = "/shims/" + in.readUTF();
@@ -173,6 +174,17 @@ public final class CachingPlanner {
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    private static boolean holds(Evidence evidence) {
+        return switch (Platform.current()) {
+            case MACOS -> evidence.holds();
+            case LINUX -> {
+                try (NativeStatus status = new NativeStatus()) {
+                    yield evidence.holds(status);
+                }
+            }
+        };
     }
 
     /** Values may be secrets, and are the next request's own. */

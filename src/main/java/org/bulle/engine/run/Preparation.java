@@ -18,6 +18,7 @@ import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
+import org.jspecify.annotations.Nullable;
 
 /** What is made just before a run: the paths marked {@code +}, the private temp directory, the shims. Closing it removes the shims. */
 public final class Preparation implements AutoCloseable {
@@ -28,6 +29,8 @@ public final class Preparation implements AutoCloseable {
     private final Machine machine;
     private final List<String> created = new ArrayList<>();
     private Optional<Path> shims = Optional.empty();
+    private @Nullable Thread linking;
+    private volatile @Nullable IOException notLinked;
 
     private Preparation(Machine machine) {
         this.machine = machine;
@@ -41,6 +44,23 @@ public final class Preparation implements AutoCloseable {
      * @throws IOException when the system refuses; what was made for this run alone is removed again
      */
     public static Preparation of(Plan plan, Machine machine) throws IOException, ProblemException {
+        Preparation preparation = begin(plan, machine);
+        try {
+            preparation.await();
+            return preparation;
+        } catch (IOException e) {
+            preparation.close();
+            throw e;
+        }
+    }
+
+    /**
+     * The same, but the links among the shims, of which there can be hundreds, are still being made: {@link #await} has to follow before the command starts.
+     *
+     * @throws ProblemException as {@link #of} does
+     * @throws IOException as {@link #of} does
+     */
+    public static Preparation begin(Plan plan, Machine machine) throws IOException, ProblemException {
         Preparation preparation = new Preparation(machine);
         try {
             preparation.make(plan);
@@ -48,6 +68,34 @@ public final class Preparation implements AutoCloseable {
         } catch (IOException | ProblemException e) {
             preparation.close();
             throw e;
+        }
+    }
+
+    /**
+     * Returns when all is made.
+     *
+     * @throws IOException when a link could not be
+     */
+    public void await() throws IOException {
+        Thread maker = linking;
+        if (maker == null) {
+            return;
+        }
+        boolean interrupted = false;
+        while (true) {
+            try {
+                maker.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        IOException failure = notLinked;
+        if (failure != null) {
+            throw failure;
         }
     }
 
@@ -148,9 +196,21 @@ public final class Preparation implements AutoCloseable {
         makePrivate(parent(directory));
         Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(PRIVATE_DIRECTORY));
         shims = Optional.of(directory);
-        String prefix = OsPath.text(directory) + "/";
-        for (Policy.Shim link : links) {
-            Files.createSymbolicLink(OsPath.of(prefix + link.name()), OsPath.of(link.target()));
+        if (!links.isEmpty()) {
+            linking = Thread.ofPlatform().daemon().name("shims").start(() -> link(directory, links));
+        }
+    }
+
+    private void link(Path directory, List<Policy.Shim> links) {
+        try {
+            String prefix = OsPath.text(directory) + "/";
+            for (Policy.Shim link : links) {
+                Files.createSymbolicLink(OsPath.of(prefix + link.name()), OsPath.of(link.target()));
+            }
+        } catch (IOException e) {
+            notLinked = e;
+        } catch (RuntimeException e) {
+            notLinked = new IOException(e);
         }
     }
 
@@ -164,6 +224,12 @@ public final class Preparation implements AutoCloseable {
     public void close() {
         if (shims.isEmpty()) {
             return;
+        }
+        try {
+            await();
+        } catch (IOException e) {
+            // What was made is removed like the rest.
+            linking = null;
         }
         Path directory = shims.get();
         shims = Optional.empty();

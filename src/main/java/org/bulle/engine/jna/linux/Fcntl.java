@@ -55,6 +55,11 @@ public final class Fcntl {
     public static final int STATX_GID_OFFSET = 24;
     public static final int STATX_MODE_OFFSET = 28;
     public static final int STATX_INO_OFFSET = 32;
+    public static final int STATX_SIZE_OFFSET = 40;
+    /** struct statx_timestamp: seconds (8), nanoseconds (4). */
+    public static final int STATX_CTIME_OFFSET = 96;
+
+    public static final int STATX_MTIME_OFFSET = 112;
     public static final int STATX_RDEV_MAJOR_OFFSET = 128;
     public static final int STATX_RDEV_MINOR_OFFSET = 132;
     public static final int STATX_DEV_MAJOR_OFFSET = 136;
