@@ -138,7 +138,7 @@ final class DenialsPane extends VBox {
         table.setRowFactory(view -> new Row());
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         table.getSelectionModel().selectedItemProperty().addListener((property, old, now) -> {
-            if (now != null) {
+            if (now != null && !model.isRedrawing()) {
                 selected = keyOf(now);
             }
             foot(model.tickedCountProperty().get());

@@ -77,6 +77,7 @@ public final class DenialsViewModel {
     private Tasks.Running indexing = Tasks.Running.NONE;
     private Tasks.Running arranging = Tasks.Running.NONE;
     private boolean looking;
+    private boolean redrawing;
 
     public DenialsViewModel(RunHistory history, RungFacts.Source source, Tasks tasks, Clock clock) {
         this.history = history;
@@ -306,8 +307,21 @@ public final class DenialsViewModel {
         touched.add(key);
         Integer at = places.get(key);
         if (at != null && at < rows.size()) {
-            group(key).ifPresent(fresh -> rows.set(at, fresh));
+            group(key).ifPresent(fresh -> put(at, fresh));
         }
+    }
+
+    /** A table draws all its rows again for one that is replaced; one that goes and one that comes are drawn alone. */
+    private void put(int at, DenialRow.Group fresh) {
+        redrawing = true;
+        rows.remove(at);
+        rows.add(at, fresh);
+        redrawing = false;
+    }
+
+    /** True while a line is being drawn anew: what a table chooses meanwhile is not the user's choice. */
+    boolean isRedrawing() {
+        return redrawing;
     }
 
     /** Where a group stands among the lines; negative when it is not shown. */

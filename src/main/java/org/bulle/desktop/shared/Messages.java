@@ -23,6 +23,8 @@ public final class Messages extends ResourceBundle {
 
     private final Locale language;
     private final Map<String, ResourceBundle> bundles = new ConcurrentHashMap<>();
+    /** Reading a pattern takes longer than filling it in, and a table fills in hundreds. */
+    private final Map<String, MessageFormat> formats = new ConcurrentHashMap<>();
 
     public Messages(Locale language) {
         this.language = language;
@@ -46,7 +48,13 @@ public final class Messages extends ResourceBundle {
     /** The words for {@code key} with its {@code {0}}, {@code {1}}... filled in; a count chooses its plural by a choice format. */
     public String get(String key, Object... values) {
         String pattern = getString(key);
-        return pattern.contains("{") ? new MessageFormat(pattern, language).format(values) : pattern;
+        if (!pattern.contains("{")) {
+            return pattern;
+        }
+        MessageFormat format = formats.computeIfAbsent(pattern, read -> new MessageFormat(read, language));
+        synchronized (format) {
+            return format.format(values);
+        }
     }
 
     @Override
