@@ -32,6 +32,8 @@ import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.LoginShellPath;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
+import org.bulle.desktop.shared.ShellText;
+import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.Limit;
@@ -247,8 +249,7 @@ final class SystemPages {
         Label busy = secondary("");
         busy.textProperty()
                 .bind(model.askingResolversProperty()
-                        .map(asks ->
-                                messages.get(asks ? "system.resolvers.asking" : "system.section.resolvers.subtitle")));
+                        .map(asks -> asks ? messages.get("system.resolvers.asking") : summary()));
         TextField filter = new TextField();
         filter.setId("resolver-filter");
         filter.setPromptText(messages.get("system.resolvers.filter"));
@@ -267,13 +268,13 @@ final class SystemPages {
         table.setAccessibleText(messages.get("system.section.resolvers.name"));
         table.setFixedCellSize(30);
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-        table.getColumns()
-                .add(column("system.resolvers.entry", 150, report -> MiddleEllipsis.of(report.entry(), "mono")));
-        table.getColumns().add(column("system.resolvers.reports", 420, this::reports));
-        table.getColumns()
-                .add(column(
-                        "system.resolvers.meaning", 300, report -> MiddleEllipsis.of(report.description(), "muted")));
-        table.getColumns().add(column("system.resolvers.state", 120, this::state));
+        table.getColumns().add(column("system.resolvers.entry", 150, SystemPages::entry));
+        table.getColumns().add(column("system.resolvers.reports", 380, this::reports));
+        table.getColumns().add(column("system.resolvers.question", 230, this::question));
+        TableColumn<ResolverReport, ResolverReport> took = column("system.resolvers.took", 80, this::took);
+        took.getStyleClass().add("numbers");
+        table.getColumns().add(took);
+        table.getColumns().add(column("system.resolvers.state", 190, this::state));
         table.setPlaceholder(secondary(messages.get("system.resolvers.none")));
         table.setMinHeight(200);
         VBox frame = new VBox(table);
@@ -295,11 +296,59 @@ final class SystemPages {
                         "mono");
     }
 
+    /** How many there are, and how many say something. */
+    private String summary() {
+        Map<ResolverReport.State, Long> counts = model.counts();
+        return messages.get(
+                "system.resolvers.summary",
+                counts.values().stream().mapToLong(Long::longValue).sum(),
+                counts.getOrDefault(ResolverReport.State.ANSWERS, 0L),
+                counts.getOrDefault(ResolverReport.State.REFUSED, 0L)
+                        + counts.getOrDefault(ResolverReport.State.DROPPED, 0L));
+    }
+
+    private static Node entry(ResolverReport report) {
+        Label entry = MiddleEllipsis.of(report.entry(), "mono");
+        Tips.on(entry, () -> report.entry() + ": " + report.description());
+        return entry;
+    }
+
+    private Node question(ResolverReport report) {
+        if (report.question().isEmpty()) {
+            return MiddleEllipsis.of(messages.get("system.resolvers.read"), "muted");
+        }
+        return report.took().isEmpty()
+                ? MiddleEllipsis.of(messages.get("system.resolvers.not-asked"), "muted")
+                : MiddleEllipsis.of(ShellText.join(report.question()), "mono", "muted");
+    }
+
+    private Node took(ResolverReport report) {
+        Label time = new Label(report.took()
+                .map(took -> messages.get("system.resolvers.seconds", "%.2f".formatted(took.toMillis() / 1000.0)))
+                .orElse(""));
+        time.getStyleClass().addAll("muted", "figures");
+        HBox box = new HBox(time);
+        box.setAlignment(Pos.CENTER_RIGHT);
+        return box;
+    }
+
     private Node state(ResolverReport report) {
-        boolean answers = !report.paths().isEmpty();
-        return new Label(
-                messages.get(answers ? "system.resolvers.answers" : "system.resolvers.nothing"),
-                answers ? Icons.of(Feather.CHECK, "icon-success") : Icons.of(Feather.MINUS_CIRCLE));
+        Label word = new Label(
+                messages.get("system.resolvers." + report.state().name().toLowerCase(Locale.ROOT)),
+                switch (report.state()) {
+                    case ANSWERS -> Icons.of(Feather.CHECK, "icon-success");
+                    case DROPPED -> Icons.of(Feather.SLASH, "icon-warning");
+                    case REFUSED -> Icons.of(Feather.SHIELD_OFF, "icon-warning");
+                    case NOTHING -> Icons.of(Feather.MINUS_CIRCLE);
+                });
+        word.setMinWidth(Region.USE_PREF_SIZE);
+        HBox box = new HBox(6, word);
+        box.setAlignment(Pos.CENTER_LEFT);
+        if (report.state() == ResolverReport.State.REFUSED) {
+            box.getChildren()
+                    .add(howLink(report.entry(), report.outcome(), messages.get("system.resolvers.refused.how")));
+        }
+        return box;
     }
 
     private TableColumn<ResolverReport, ResolverReport> column(

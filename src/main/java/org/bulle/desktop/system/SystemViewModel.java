@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -57,9 +59,9 @@ public final class SystemViewModel {
         tasks.run(
                 engine::resolvers,
                 known -> {
-                    askingResolvers.set(false);
                     allResolvers = known;
                     filterResolvers();
+                    askingResolvers.set(false);
                 },
                 why -> {
                     askingResolvers.set(false);
@@ -95,6 +97,11 @@ public final class SystemViewModel {
                                 report.paths().stream())
                         .anyMatch(text -> text.toLowerCase(Locale.ROOT).contains(wanted)))
                 .toList());
+    }
+
+    /** How many resolvers there are of each state, whatever the filter leaves. */
+    Map<ResolverReport.State, Long> counts() {
+        return allResolvers.stream().collect(Collectors.groupingBy(ResolverReport::state, Collectors.counting()));
     }
 
     /** When the kernel was last asked. */

@@ -3,6 +3,7 @@ package org.bulle.engine.resolve;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -32,6 +34,9 @@ final class ToolResolvers {
     private final ToolLayouts layouts;
     private final List<String> trustedDirectories;
     private final ExecutableSearch trustedSearch;
+    private final Set<ToolQuery> asked = new HashSet<>();
+    private final Set<ToolQuery> untrusted = new HashSet<>();
+    private final Map<Object, Duration> took = new ConcurrentHashMap<>();
     private Optional<Evidence> evidence = Optional.of(Evidence.none());
 
     ToolResolvers(Ground ground, ToolRunner runner) {
@@ -75,6 +80,7 @@ final class ToolResolvers {
         }
         Optional<String> why = trust.whyNotProgram(found.get().walk(), trustedSearch);
         if (why.isPresent()) {
+            untrusted.add(query);
             refused.put(query, query.program() + " was not asked: " + why.get());
             return;
         }
@@ -83,7 +89,15 @@ final class ToolResolvers {
         arguments.addAll(query.arguments());
         ToolRunner.Question question = new ToolRunner.Question(
                 found.get().walk().path(), arguments, environment(query), PATIENCE, query.needsTemp());
-        running.put(query, inThread(() -> runner.run(question)));
+        asked.add(query);
+        running.put(query, inThread(() -> {
+            long start = System.nanoTime();
+            try {
+                return runner.run(question);
+            } finally {
+                took.put(query, Duration.ofNanos(System.nanoTime() - start));
+            }
+        }));
     }
 
     /** A thread of its own: how long a tool takes must not depend on a pool. */
@@ -126,7 +140,14 @@ final class ToolResolvers {
             ToolAspect row, Map<ToolQuery, Future<ToolRunner.Output>> running, Map<ToolQuery, String> refused) {
         try {
             return switch (row.source()) {
-                case ToolAspect.Source.Looked looked -> clean(looked.look().look(layouts));
+                case ToolAspect.Source.Looked looked -> {
+                    long start = System.nanoTime();
+                    try {
+                        yield clean(looked.look().look(layouts));
+                    } finally {
+                        took.put(row.entry(), Duration.ofNanos(System.nanoTime() - start));
+                    }
+                }
                 case ToolAspect.Source.Asked asked -> {
                     String why = refused.get(asked.query());
                     if (why != null) {
@@ -222,18 +243,43 @@ final class ToolResolvers {
         Map<String, ToolAnswer> answers = ask(ToolRegistry.ROWS.keySet());
         List<ResolverReport> out = new ArrayList<>();
         for (ToolAspect row : ToolRegistry.ROWS.values()) {
-            out.add(
-                    switch (answers.getOrDefault(row.entry(), new ToolAnswer.Failed("not asked"))) {
-                        case ToolAnswer.Failed failed ->
-                            new ResolverReport(row.entry(), row.description(), failed.reason(), List.of());
-                        case ToolAnswer.Paths found
-                        when found.paths().isEmpty() ->
-                            new ResolverReport(
-                                    row.entry(), row.description(), "nothing but system directories", List.of());
-                        case ToolAnswer.Paths found ->
-                            new ResolverReport(row.entry(), row.description(), "ok", found.paths());
-                    });
+            out.add(report(row, answers.getOrDefault(row.entry(), new ToolAnswer.Failed("not asked"))));
         }
         return out;
+    }
+
+    private ResolverReport report(ToolAspect row, ToolAnswer answer) {
+        List<String> question = List.of();
+        Optional<Duration> time = Optional.empty();
+        boolean refused = false;
+        switch (row.source()) {
+            case ToolAspect.Source.Looked _ -> time = Optional.ofNullable(took.get(row.entry()));
+            case ToolAspect.Source.Asked(ToolQuery query, var _) -> {
+                question = new ArrayList<>(List.of(query.program()));
+                question.addAll(query.arguments());
+                time = asked.contains(query) ? Optional.of(took.getOrDefault(query, PATIENCE)) : Optional.empty();
+                refused = untrusted.contains(query);
+            }
+        }
+        return switch (answer) {
+            case ToolAnswer.Failed failed ->
+                new ResolverReport(
+                        row.entry(),
+                        row.description(),
+                        refused ? ResolverReport.State.REFUSED : ResolverReport.State.NOTHING,
+                        failed.reason(),
+                        List.of(),
+                        question,
+                        time);
+            case ToolAnswer.Paths found ->
+                new ResolverReport(
+                        row.entry(),
+                        row.description(),
+                        found.paths().isEmpty() ? ResolverReport.State.DROPPED : ResolverReport.State.ANSWERS,
+                        found.paths().isEmpty() ? "nothing but system directories" : "ok",
+                        found.paths(),
+                        question,
+                        time);
+        };
     }
 }

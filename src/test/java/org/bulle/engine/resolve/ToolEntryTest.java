@@ -49,6 +49,32 @@ class ToolEntryTest {
         assertThat(world.outcome("python:prefix")).isEqualTo("expanded");
     }
 
+    private ResolverReport report(String entry) {
+        return new PolicyResolver(world.machine(), world.tools)
+                .resolvers().stream()
+                        .filter(report -> report.entry().equals(entry))
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    @Test
+    void tellsHowAToolWasAskedAndHowLongItTook() throws IOException {
+        assumeTrue(has("python3"));
+        World.directory(world.outside.resolve("python"));
+        answer(world.outside + "/python\n");
+        ResolverReport answers = report("python:prefix");
+        assertThat(answers.state()).isEqualTo(ResolverReport.State.ANSWERS);
+        assertThat(answers.question().getFirst()).isEqualTo("python3");
+        assertThat(answers.question()).contains("-I");
+        assertThat(answers.took()).isPresent();
+        answer("/usr\n");
+        assertThat(report("python:prefix").state()).isEqualTo(ResolverReport.State.DROPPED);
+
+        ResolverReport read = report("gradle:user-home");
+        assertThat(read.question()).as("read off its files").isEmpty();
+        assertThat(read.took()).isPresent();
+    }
+
     @Test
     void keepsAbsolutePathsOnlyAndDropsSystemDirectoriesAndHomes() {
         assumeTrue(has("python3"));
