@@ -314,7 +314,12 @@ public final class DocumentModel {
 
     /** Puts an entry into another list: one step of undo. */
     public boolean move(TextEntry entry, Place to) {
-        return edit(now -> ProfileEdits.add(ProfileEdits.remove(now, entry.place(), entry.index()), to, entry.text()));
+        return move(entry, to, entry.text());
+    }
+
+    /** Puts an entry into another list as another text: one step of undo. */
+    public boolean move(TextEntry entry, Place to, String as) {
+        return edit(now -> ProfileEdits.add(ProfileEdits.remove(now, entry.place(), entry.index()), to, as));
     }
 
     /** Applies the fix of a problem. */

@@ -40,6 +40,7 @@ public final class EditorPane extends BorderPane {
     private Tasks.Running asking = Tasks.Running.NONE;
 
     private Optional<String> waiting = Optional.empty();
+    private Runnable onOwnText = () -> {};
 
     private record Key(String name, Layer layer) {}
 
@@ -86,7 +87,7 @@ public final class EditorPane extends BorderPane {
                 .map(view -> view.model().source().layer());
         catalog = snapshot.catalog();
         name = profile;
-        List<DocumentModel.Source> sources = sources();
+        List<DocumentModel.Source> sources = sources(name);
         if (sources.isEmpty()) {
             setCenter(null);
             front = null;
@@ -107,7 +108,7 @@ public final class EditorPane extends BorderPane {
     }
 
     /** The layers that there are, and the user's own file where there is none yet. */
-    private List<DocumentModel.Source> sources() {
+    private List<DocumentModel.Source> sources(String name) {
         List<DocumentModel.Source> sources = new ArrayList<>(DocumentModel.sources(catalog, name));
         boolean own = sources.stream().anyMatch(source -> source.layer() == Layer.USER);
         if (!own && !sources.isEmpty()) {
@@ -120,21 +121,47 @@ public final class EditorPane extends BorderPane {
 
     private void show(DocumentModel.Source source, List<DocumentModel.Source> all) {
         Key key = new Key(source.layer() == Layer.CONFIG_PROFILE ? "" : name, source.layer());
-        DocumentView view = open.get(key);
-        if (view == null) {
-            view = new DocumentView(context, source);
-            DocumentModel model = view.model();
-            model.problemsProperty().addListener((property, old, now) -> follow(model));
-            equip(model);
-            open.put(key, view);
-            forgetOldest();
-        } else {
+        DocumentView known = open.get(key);
+        DocumentView view = known == null ? made(key, source) : known;
+        if (known != null) {
             view.model().look();
         }
         front = view;
         layerButtons(view, source, all);
         setCenter(view);
         follow(view.model());
+    }
+
+    private DocumentView made(Key key, DocumentModel.Source source) {
+        DocumentView view = new DocumentView(context, source);
+        DocumentModel model = view.model();
+        model.problemsProperty().addListener((property, old, now) -> follow(model));
+        model.parsedProperty().addListener((property, old, now) -> onOwnText.run());
+        model.modifiedProperty().addListener((property, old, now) -> onOwnText.run());
+        equip(model);
+        open.put(key, view);
+        forgetOldest();
+        return view;
+    }
+
+    /** Told when the text of an own file has changed and was looked over. */
+    public void onOwnText(Runnable action) {
+        onOwnText = action;
+    }
+
+    /** The profile's own file as it stands in the editor; empty when it was not opened. */
+    public Optional<OwnText> ownIfOpen(String profile) {
+        return Optional.ofNullable(open.get(new Key(profile, Layer.USER))).map(OwnText::new);
+    }
+
+    /** The profile's own file, opened for a table's edit when it was not. */
+    public Optional<OwnText> own(CatalogModel.Snapshot snapshot, String profile) {
+        catalog = snapshot.catalog();
+        return ownIfOpen(profile)
+                .or(() -> sources(profile).stream()
+                        .filter(source -> source.layer() == Layer.USER)
+                        .findFirst()
+                        .map(source -> new OwnText(made(new Key(profile, Layer.USER), source))));
     }
 
     private void follow(DocumentModel model) {
@@ -178,7 +205,7 @@ public final class EditorPane extends BorderPane {
 
     /** Opens a file of one layer at a line. */
     public void goTo(String file, int line) {
-        List<DocumentModel.Source> sources = sources();
+        List<DocumentModel.Source> sources = sources(name);
         sources.stream()
                 .filter(source -> source.file().equals(file))
                 .findFirst()

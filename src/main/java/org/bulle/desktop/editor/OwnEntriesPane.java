@@ -36,8 +36,6 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** The entries that the text itself writes, as a table. An edit here is an edit of the text and changes only the entry's characters. */
 final class OwnEntriesPane extends BorderPane {
-    private static final List<String> KEYS =
-            List.of("ro", "rox", "rw", "rwx", "env", "inherits", "allow", "deny", "mach_lookup", "deny_mach_lookup");
     private final DocumentModel model;
     private final Messages messages;
     private final Badges badges;
@@ -45,16 +43,14 @@ final class OwnEntriesPane extends BorderPane {
     private final TableView<TextEntry> table = new TableView<>();
     private final Label count = new Label();
     private final Label note = new Label();
-    private final HBox form = new HBox(6);
-    private final TextField typed = new TextField();
-    private final Button list = new Button();
-    private String key = "ro";
+    private final EntryForm form;
 
     OwnEntriesPane(DocumentModel model, Messages messages, Consumer<TextEntry> open, Runnable fold) {
         this.model = model;
         this.messages = messages;
         this.open = open;
         badges = new Badges(messages);
+        form = new EntryForm(messages, "entry", table::requestFocus);
         getStyleClass().add("own-entries");
         setTop(head(fold));
         table.setId("own-entries");
@@ -118,65 +114,11 @@ final class OwnEntriesPane extends BorderPane {
         note.setWrapText(true);
         note.setId("entries-note");
         note.getStyleClass().addAll("secondary", "entries-note");
-        typed.setId("entry-text");
-        typed.setAccessibleText(messages.get("editor.entries.new"));
-        typed.setPromptText(messages.get("editor.entries.new"));
-        HBox.setHgrow(typed, Priority.ALWAYS);
-        list.setId("entry-list");
-        list.setContentDisplay(javafx.scene.control.ContentDisplay.LEFT);
-        list.setGraphic(Icons.of(Feather.CHEVRON_DOWN));
-        list.setOnAction(event -> keyMenu(this::choose).show(list, javafx.geometry.Side.TOP, 0, 0));
-        choose("ro");
-        typed.setOnAction(event -> confirm());
-        typed.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ESCAPE) {
-                showForm(false);
-                event.consume();
-            }
-        });
-        Button confirm = Buttons.icon(Feather.CHECK, messages.get("editor.entries.confirm"));
-        confirm.setId("entry-confirm");
-        confirm.setOnAction(event -> confirm());
-        form.getChildren().addAll(list, typed, confirm);
-        form.getStyleClass().add("entries-form");
-        showForm(false);
         return new VBox(form, note);
     }
 
-    private void choose(String chosen) {
-        key = chosen;
-        list.setText(chosen);
-        list.setAccessibleText(messages.get("editor.entries.list", chosen));
-    }
-
-    private ContextMenu keyMenu(Consumer<String> chosen) {
-        ContextMenu menu = new ContextMenu();
-        for (String each : KEYS) {
-            MenuItem item = new MenuItem(each + "    " + messages.get("editor.key." + each));
-            item.setMnemonicParsing(false);
-            item.setOnAction(event -> chosen.accept(each));
-            menu.getItems().add(item);
-        }
-        return menu;
-    }
-
     private void add() {
-        showForm(true);
-        typed.requestFocus();
-    }
-
-    private void showForm(boolean shown) {
-        form.setVisible(shown);
-        form.setManaged(shown);
-    }
-
-    private void confirm() {
-        String text = typed.getText().strip();
-        if (!text.isEmpty() && model.add(Place.of(key), text)) {
-            typed.clear();
-            showForm(false);
-            table.requestFocus();
-        }
+        form.ask(form.key(), "", (key, text) -> model.add(Place.of(key), text));
     }
 
     private void menuOfSelected() {
@@ -357,7 +299,7 @@ final class OwnEntriesPane extends BorderPane {
             if (access.isPresent()) {
                 return badges.rights(access.get());
             }
-            return KEYS.contains(item.place().key()) || !item.place().table().isEmpty()
+            return EntryForm.KEYS.contains(item.place().key()) || !item.place().table().isEmpty()
                     ? Badges.word(word(item))
                     : Badges.word(word(item), Feather.ALERT_CIRCLE, "badge-credential");
         }

@@ -28,6 +28,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
+import org.bulle.desktop.editor.EditorPane;
 import org.bulle.desktop.shared.AcrossRow;
 import org.bulle.desktop.shared.Buttons;
 import org.bulle.desktop.shared.DesktopContext;
@@ -52,6 +53,7 @@ public final class EffectiveController {
     private final EffectiveCells cells;
     private final Consumer<Optional<EffectiveRow.Entry>> inspected;
     private String profile = "";
+    private Optional<OwnEntriesBar> editing = Optional.empty();
     private Optional<Object> inspectedRow = Optional.empty();
 
     @FXML
@@ -86,6 +88,12 @@ public final class EffectiveController {
 
     @FXML
     private TableView<EffectiveRow> table;
+
+    @FXML
+    private VBox own;
+
+    @FXML
+    private Button ownAdd;
 
     @FXML
     private TableColumn<EffectiveRow, EffectiveRow> right;
@@ -174,6 +182,15 @@ public final class EffectiveController {
         systems();
         asideUse.setOnAction(event -> context.selection().stack().setAll(profile));
         asideAdd.setOnAction(event -> context.selection().add(profile));
+    }
+
+    /** Lets the own entries of the open profile be edited here. */
+    OwnEntriesBar edits(EditorPane editor) {
+        OwnEntriesBar bar = new OwnEntriesBar(context, editor, () -> profile, table);
+        own.getChildren().setAll(bar);
+        ownAdd.setOnAction(event -> bar.add());
+        editing = Optional.of(bar);
+        return bar;
     }
 
     private void chosen(@Nullable EffectiveRow row) {
@@ -423,6 +440,9 @@ public final class EffectiveController {
         private @Nullable EffectiveRow shown;
 
         private Row() {
+            setOnContextMenuRequested(event -> Optional.ofNullable(getItem())
+                    .flatMap(row -> editing.flatMap(bar -> bar.menu(row)))
+                    .ifPresent(menu -> menu.show(this, event.getScreenX(), event.getScreenY())));
             setOnMouseClicked(event -> {
                 EffectiveRow row = getItem();
                 if (row != null && event.getButton() == MouseButton.PRIMARY && !isEmpty()) {

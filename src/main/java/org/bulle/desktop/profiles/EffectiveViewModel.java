@@ -95,8 +95,13 @@ public final class EffectiveViewModel {
      * @param own the profile that "only from this profile" means
      */
     public void resolve(Catalog catalog, List<String> stack, Path workspace, String own) {
+        resolve(catalog, Optional.empty(), stack, workspace, own);
+    }
+
+    /** @param unsaved the text of {@code own}'s file as it is being edited; empty for what is on disk */
+    public void resolve(Catalog known, Optional<String> unsaved, List<String> stack, Path workspace, String own) {
         this.own = own;
-        again = () -> resolve(catalog, stack, workspace, own);
+        again = () -> resolve(known, unsaved, stack, workspace, own);
         running.cancel();
         cancelled.set(false);
         resolving.set(true);
@@ -105,6 +110,8 @@ public final class EffectiveViewModel {
         running = tasks.run(
                 () -> {
                     long start = System.nanoTime();
+                    Catalog catalog =
+                            unsaved.map(text -> known.with(own, text)).orElse(known);
                     Plan made = engine.plan(catalog, asked, workspace, system);
                     List<EffectiveRow.Entry> entries = EffectiveRows.of(
                             made,

@@ -54,6 +54,8 @@ public final class ProfilesController {
     private final ProfileActionsBar profileActions;
     private final Map<Tab, ToggleButton> tabs = new java.util.EnumMap<>(Tab.class);
     private CatalogModel.@Nullable Snapshot resolvedOf;
+    private Optional<OwnEntriesBar> own = Optional.empty();
+    private Optional<String> resolvedText = Optional.empty();
 
     @FXML
     private TextField search;
@@ -172,6 +174,8 @@ public final class ProfilesController {
             tomlTab.setGraphic(errors > 0 ? wrong : null);
         });
         tabPlace.getChildren().add(Fxml.load(effectiveController, messages));
+        own = Optional.of(effectiveController.edits(toml));
+        toml.onOwnText(this::ownTextChanged);
         tabs.forEach((which, button) -> button.setOnAction(event -> show(which)));
         model.openProperty().addListener((property, old, now) -> showProfile(now));
         context.catalog().snapshotProperty().addListener((property, old, now) -> follow());
@@ -281,6 +285,16 @@ public final class ProfilesController {
                 });
     }
 
+    /** The table shows the text that is being edited. */
+    private void ownTextChanged() {
+        own.ifPresent(bar -> {
+            bar.refresh();
+            if (bar.isSettled() && !bar.text().equals(resolvedText)) {
+                resolve();
+            }
+        });
+    }
+
     private void showLastRun() {
         lastRun.setText(model.openProperty()
                 .get()
@@ -301,8 +315,11 @@ public final class ProfilesController {
             List<String> stack = context.selection().stack();
             boolean alone = !stack.contains(entry.name());
             effectiveController.shows(entry.name(), alone && !stack.isEmpty());
+            own.ifPresent(OwnEntriesBar::refresh);
+            resolvedText = own.flatMap(OwnEntriesBar::text);
             effective.resolve(
                     context.catalog().get().catalog(),
+                    resolvedText,
                     alone ? List.of(entry.name()) : List.copyOf(stack),
                     context.selection().workspaceProperty().get(),
                     entry.name());
