@@ -99,8 +99,10 @@ class EditorToolsUiTest {
             area.moveTo(area.getLength() - back);
         });
         robot.push(KeyCode.CONTROL, KeyCode.SPACE);
-        Opened.await("proposals for " + line, () -> robot.lookup("#completion-list").queryAll().stream()
-                .anyMatch(list -> list.getParent().isVisible()));
+        Opened.await(
+                "proposals for " + line,
+                () -> robot.lookup("#completion-list").queryAll().stream()
+                        .anyMatch(list -> list.getParent().isVisible()));
         ListView<Proposal> list = robot.lookup("#completion-list").query();
         List<String> labels = list.getItems().stream().map(Proposal::label).toList();
         robot.push(KeyCode.ESCAPE);
@@ -127,8 +129,10 @@ class EditorToolsUiTest {
         robot.interact(() -> area.moveTo(TEXT.indexOf("\"git\"") + 12));
         robot.push(KeyCode.CONTROL, KeyCode.SPACE);
         ListView<Proposal> list = robot.lookup("#completion-list").query();
-        Opened.await("the profile", () -> list.getItems().stream()
-                .anyMatch(proposal -> proposal.label().equals("offline")));
+        Opened.await(
+                "the profile",
+                () -> list.getItems().stream()
+                        .anyMatch(proposal -> proposal.label().equals("offline")));
         robot.push(KeyCode.ENTER);
         assertThat(area.getText()).isEqualTo(TEXT.replace("\"git\"", "\"git\", \"offline\""));
 
@@ -150,7 +154,11 @@ class EditorToolsUiTest {
             node(robot, "#find-query", TextField.class).setText("E");
             node(robot, "#find-replacement", TextField.class).setText("3");
         });
-        assertThat(node(robot, "#find-count", Label.class).getText()).startsWith(before.toLowerCase(Locale.ROOT).chars().filter(each -> each == 'e').count() + " ");
+        assertThat(node(robot, "#find-count", Label.class).getText())
+                .startsWith(before.toLowerCase(Locale.ROOT)
+                                .chars()
+                                .filter(each -> each == 'e')
+                                .count() + " ");
         robot.interact(() -> node(robot, "#find-replace-all", Button.class).fire());
         assertThat(area.getText()).isEqualTo(before.replace("e", "3").replace("E", "3"));
         robot.interact(area::undo);
@@ -167,16 +175,21 @@ class EditorToolsUiTest {
     }
 
     private static void choose(FxRobot robot, String name) {
-        Opened.await("the row of " + name, () -> row(robot, row -> row.name().equals(name)).isPresent());
+        Opened.await(
+                "the row of " + name,
+                () -> row(robot, row -> row.name().equals(name)).isPresent());
         TableView<EffectiveRow> table = robot.lookup("#effective-table").query();
         robot.interact(() -> {
             table.requestFocus();
-            table.getSelectionModel().select(row(robot, row -> row.name().equals(name)).orElseThrow());
+            table.getSelectionModel()
+                    .select(row(robot, row -> row.name().equals(name)).orElseThrow());
         });
     }
 
     private static void write(FxRobot robot, String entry) {
-        Opened.await("the form", () -> node(robot, "#own-entry-text", TextField.class).isFocused());
+        Opened.await(
+                "the form",
+                () -> node(robot, "#own-entry-text", TextField.class).isFocused());
         robot.interact(() -> node(robot, "#own-entry-text", TextField.class).setText(entry));
         robot.push(KeyCode.ENTER);
     }
@@ -188,8 +201,12 @@ class EditorToolsUiTest {
         robot.push(KeyCode.INSERT);
         write(robot, "?~/wanted.txt");
         String added = TEXT.replace("notes/\"]", "notes/\", \"?~/wanted.txt\"]");
-        Opened.await("the new row", () -> row(robot, row -> row.name().equals("~/wanted.txt")).isPresent());
-        assertThat(Files.readString(file)).as("nothing is written before the review").isEqualTo(TEXT);
+        Opened.await(
+                "the new row",
+                () -> row(robot, row -> row.name().equals("~/wanted.txt")).isPresent());
+        assertThat(Files.readString(file))
+                .as("nothing is written before the review")
+                .isEqualTo(TEXT);
         assertThat(node(robot, "#own-unsaved", Label.class).getText()).contains("mine.toml", "not saved");
 
         choose(robot, "~/notes");
@@ -198,24 +215,34 @@ class EditorToolsUiTest {
         String changed = added.replace("notes/\"", "notes/a.txt\"");
         choose(robot, "~/notes/a.txt");
         robot.push(KeyCode.DELETE);
-        Opened.await("the row to go", () -> row(robot, row -> row.name().equals("~/notes/a.txt")).isEmpty());
+        Opened.await(
+                "the row to go",
+                () -> row(robot, row -> row.name().equals("~/notes/a.txt")).isEmpty());
 
         CodeArea area = editor(robot);
         assertThat(area.getText()).isEqualTo(TEXT.replace("?$HOME/notes/\"", "?~/wanted.txt\""));
         robot.interact(area::undo);
-        assertThat(area.getText()).as("the text's undo takes back the table's edit").isEqualTo(changed);
+        assertThat(area.getText())
+                .as("the text's undo takes back the table's edit")
+                .isEqualTo(changed);
         robot.interact(() -> node(robot, "#tab-effective", ButtonBase.class).fire());
         choose(robot, "~/notes/a.txt");
         robot.push(KeyCode.CONTROL, KeyCode.Z);
         robot.push(KeyCode.CONTROL, KeyCode.Z);
-        assertThat(area.getText()).as("the table's undo takes back what came before").isEqualTo(TEXT);
-        Opened.await("the first rows", () -> row(robot, row -> row.name().equals("~/wanted.txt")).isEmpty()
-                && row(robot, row -> row.name().equals("~/notes")).isPresent());
+        assertThat(area.getText())
+                .as("the table's undo takes back what came before")
+                .isEqualTo(TEXT);
+        Opened.await(
+                "the first rows",
+                () -> row(robot, row -> row.name().equals("~/wanted.txt")).isEmpty()
+                        && row(robot, row -> row.name().equals("~/notes")).isPresent());
         robot.interact(() -> node(robot, "#own-redo", Button.class).fire());
         assertThat(area.getText()).isEqualTo(added);
         robot.interact(() -> node(robot, "#own-save", Button.class).fire());
-        Opened.await("the review", () -> isThere(robot, "#save-confirm")
-                && !node(robot, "#save-confirm", Button.class).isDisabled());
+        Opened.await(
+                "the review",
+                () -> isThere(robot, "#save-confirm")
+                        && !node(robot, "#save-confirm", Button.class).isDisabled());
         robot.interact(() -> node(robot, "#save-confirm", Button.class).fire());
         Opened.await("the file", () -> onDisk(file).equals(added));
     }
@@ -236,8 +263,10 @@ class EditorToolsUiTest {
         robot.interact(() -> app.window.context().navigator().open("system", "settings"));
         Opened.await("the form", () -> isThere(robot, "#configuration-editor #editor-text"));
         CodeArea area = robot.lookup("#configuration-editor #editor-text").query();
-        Opened.await("the text in the form", () -> isThere(robot, "#config-deny-network")
-                && !node(robot, "#config-deny-network", CheckBox.class).isDisabled());
+        Opened.await(
+                "the text in the form",
+                () -> isThere(robot, "#config-deny-network")
+                        && !node(robot, "#config-deny-network", CheckBox.class).isDisabled());
         robot.interact(() -> node(robot, "#config-deny-network", CheckBox.class).fire());
         robot.interact(() -> {
             node(robot, "#config-variable-name", TextField.class).setText("DATA2");
@@ -247,7 +276,9 @@ class EditorToolsUiTest {
         String edited = "deny = [\"network\"]\n# mine\n[vars]\nWORK = \"/mnt/work\"   # disk\nDATA2 = \"/mnt/data\"\n";
         assertThat(area.getText()).isEqualTo(edited);
         robot.interact(() -> area.replaceText(0, area.getText().indexOf("# mine"), ""));
-        Opened.await("the form to follow", () -> !node(robot, "#config-deny-network", CheckBox.class).isSelected());
+        Opened.await(
+                "the form to follow",
+                () -> !node(robot, "#config-deny-network", CheckBox.class).isSelected());
         robot.interact(area::undo);
         assertThat(area.getText()).isEqualTo(edited);
     }
@@ -269,7 +300,9 @@ class EditorToolsUiTest {
                                 Access.READ, home + "/notes/a.txt", 1, "cat", Risk.NONE, "ro", "?$HOME/notes/a.txt")));
         openProfile(robot);
         robot.interact(() -> new NewProfileDialog(
-                        app.window.context(), name -> Optional.empty(), (name, text) -> write(file.resolveSibling(name + ".toml"), text))
+                        app.window.context(),
+                        name -> Optional.empty(),
+                        (name, text) -> write(file.resolveSibling(name + ".toml"), text))
                 .open());
         robot.interact(() -> node(robot, "#new-profile-name", TextField.class).setText("fresh"));
         CodeArea text = robot.lookup("#new-profile-text").query();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -12,8 +14,12 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
 import javafx.stage.Stage;
 import org.bulle.desktop.install.InstallViewModel;
+import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.InstallPlan.Item;
 import org.bulle.engine.profile.InstallPlan.Status;
+import org.bulle.engine.profile.InstallSource;
+import org.bulle.engine.profile.ProfileInstaller;
+import org.bulle.engine.profile.ProfileStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -86,6 +92,30 @@ class InstallUiTest {
         assertThat(Files.readString(profiles.resolve("review.toml"))).contains("New");
         assertThat(Files.readString(home.resolve(".config/bulle/installed.toml")))
                 .contains("[acme]", "[node]", "[review]", source.toString());
+    }
+
+    @Test
+    void reviewsWhatAnInstalledSourceSaysSince(FxRobot robot) throws Exception {
+        Opened.await(
+                "the profiles", () -> robot.lookup("#profile-git").tryQuery().isPresent());
+        ProfileInstaller installer = ProfileInstaller.of(ProfileStore.at(home.resolve(".config/bulle")), Map.of());
+        installer.install(installer
+                .plan(new InstallSource.Local(source), Catalog.load(home.resolve(".config/bulle")))
+                .only(Set.of("acme")));
+        Files.writeString(source.resolve("acme.toml"), "title = \"Acme\"\nrw = [\"?$HOME/acme\"]\n");
+        robot.interact(() -> app.window.context().installReview().updates());
+        Opened.await(
+                "what has changed",
+                () -> robot.lookup("#install-updates .button").tryQuery().isPresent());
+        robot.interact(
+                () -> robot.lookup("#install-updates .button").queryButton().fire());
+        Button install = robot.lookup("#install-confirm").query();
+        read(robot, "acme");
+        Opened.await("the button", () -> !install.isDisabled());
+        assertThat(profiles.resolve("acme.toml")).content().contains("ro = ");
+        robot.interact(install::fire);
+        Opened.await("the end", () -> robot.lookup("#install-review").tryQuery().isEmpty());
+        assertThat(profiles.resolve("acme.toml")).content().contains("rw = ");
     }
 
     /** Waits for a file's page and ticks that it was read; then the next one opens by itself. */

@@ -299,7 +299,8 @@ final class OwnEntriesPane extends BorderPane {
             if (access.isPresent()) {
                 return badges.rights(access.get());
             }
-            return EntryForm.KEYS.contains(item.place().key()) || !item.place().table().isEmpty()
+            return EntryForm.KEYS.contains(item.place().key())
+                            || !item.place().table().isEmpty()
                     ? Badges.word(word(item))
                     : Badges.word(word(item), Feather.ALERT_CIRCLE, "badge-credential");
         }

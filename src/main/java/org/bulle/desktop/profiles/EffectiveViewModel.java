@@ -110,8 +110,7 @@ public final class EffectiveViewModel {
         running = tasks.run(
                 () -> {
                     long start = System.nanoTime();
-                    Catalog catalog =
-                            unsaved.map(text -> known.with(own, text)).orElse(known);
+                    Catalog catalog = unsaved.map(text -> known.with(own, text)).orElse(known);
                     Plan made = engine.plan(catalog, asked, workspace, system);
                     List<EffectiveRow.Entry> entries = EffectiveRows.of(
                             made,

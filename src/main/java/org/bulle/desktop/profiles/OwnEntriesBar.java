@@ -50,8 +50,7 @@ final class OwnEntriesBar extends VBox {
     private final Button redo;
 
     /** @param profile whose page is open */
-    OwnEntriesBar(
-            DesktopContext context, EditorPane editor, Supplier<String> profile, TableView<EffectiveRow> table) {
+    OwnEntriesBar(DesktopContext context, EditorPane editor, Supplier<String> profile, TableView<EffectiveRow> table) {
         this.context = context;
         this.editor = editor;
         this.profile = profile;
@@ -111,7 +110,8 @@ final class OwnEntriesBar extends VBox {
                 text.filter(own -> own.model().modifiedProperty().get()).isPresent();
         Optional<Failure> failure =
                 text.flatMap(own -> own.model().failureProperty().get());
-        boolean again = text.map(OwnText::redoAvailable).map(ObservableValue::getValue).orElse(false);
+        boolean again =
+                text.map(OwnText::redoAvailable).map(ObservableValue::getValue).orElse(false);
         unsaved.setVisible(modified || failure.isPresent() || again);
         unsaved.setManaged(unsaved.isVisible());
         words.setText(failure.map(Failure::message)
@@ -119,8 +119,7 @@ final class OwnEntriesBar extends VBox {
                                 own.model().tableReadyProperty().get()
                                         ? modified ? "profiles.own.unsaved" : "profiles.own.same"
                                         : "profiles.own.stale",
-                                context.engine()
-                                        .abbreviate(own.model().source().file())))
+                                context.engine().abbreviate(own.model().source().file())))
                         .orElse("")));
         undo.disableProperty().unbind();
         redo.disableProperty().unbind();
@@ -133,9 +132,11 @@ final class OwnEntriesBar extends VBox {
     }
 
     void add() {
-        form.ask(form.key(), "", (key, text) -> own().filter(
-                        own -> own.model().add(Place.of(key), text))
-                .isPresent());
+        form.ask(
+                form.key(),
+                "",
+                (key, text) -> own().filter(own -> own.model().add(Place.of(key), text))
+                        .isPresent());
     }
 
     /** The entries of the own file that say something of a row. */
