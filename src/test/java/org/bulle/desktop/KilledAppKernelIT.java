@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * recorded with what was denied, and the text is there again.
  */
 class KilledAppKernelIT {
+    private final Sleepers sleepers = new Sleepers();
     private static final String TEXT = "ro = [\"/usr/share/doc/\"]\n";
     private static final int PATIENCE_SECONDS = 60;
 
@@ -37,7 +38,7 @@ class KilledAppKernelIT {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
-        sleepers().forEach(ProcessHandle::destroyForcibly);
+        sleepers.alive().forEach(ProcessHandle::destroyForcibly);
     }
 
     @Test
@@ -48,19 +49,19 @@ class KilledAppKernelIT {
         Path secret = Files.writeString(home.resolve("secret"), "x");
         Process app = start(
                 "work",
-                "sh -c 'cat " + secret + "; sleep 4341'",
-                "sh -c 'trap \"\" HUP; cat " + secret + "; sleep 4342'");
+                "sh -c 'cat " + secret + "; " + sleepers.sleep(1) + "'",
+                "sh -c 'trap \"\" HUP; cat " + secret + "; " + sleepers.sleep(2) + "'");
         awaitLine(app, "ready");
-        await("both commands", () -> sleepers().size() == 2);
+        await("both commands", () -> sleepers.alive().size() == 2);
         await("the draft", this::isKept);
 
         app.destroyForcibly().waitFor();
 
-        await("the end of the one that heeds it", () -> sleepers().size() == 1);
+        await("the end of the one that heeds it", () -> sleepers.alive().size() == 1);
         RunHistory history = RunHistory.under(home.resolve(".local/state"));
         await("its record", () -> ended(history) == 1);
         assertThat(history.list()).hasSize(2);
-        sleepers().forEach(ProcessHandle::destroyForcibly);
+        sleepers.alive().forEach(ProcessHandle::destroyForcibly);
         await("both records", () -> ended(history) == 2);
         for (RunSummary run : history.list()) {
             RunRecord record = history.read(run.id()).orElseThrow();
@@ -134,15 +135,5 @@ class KilledAppKernelIT {
             }
             Thread.sleep(100);
         }
-    }
-
-    /** Those of this test: the numbers are its own. */
-    private static List<ProcessHandle> sleepers() {
-        return ProcessHandle.allProcesses()
-                .filter(process -> process.info()
-                        .arguments()
-                        .filter(words -> words.length == 1 && words[0].matches("434[12]"))
-                        .isPresent())
-                .toList();
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Label;
@@ -28,6 +27,8 @@ import org.testfx.framework.junit5.Start;
 /** Runs in their tabs, each a supervisor of its own on the real kernel. */
 @ExtendWith(ApplicationExtension.class)
 class RunTabsUiTest {
+    private final Sleepers sleepers = new Sleepers();
+
     @TempDir
     static Path home;
 
@@ -79,14 +80,15 @@ class RunTabsUiTest {
 
         run(
                 robot,
-                "sh -c 'trap \"\" TERM; (trap \"\" TERM HUP; sleep 4243) & setsid sleep 4244 & echo both; sleep 4245'");
+                "sh -c 'trap \"\" TERM; (trap \"\" TERM HUP; " + sleepers.sleep(3) + ") & setsid " + sleepers.sleep(4)
+                        + " & echo both; " + sleepers.sleep(5) + "'");
         Tabs.awaitOutput(robot, "both");
         assertThat(tabs.getTabs()).hasSize(3);
         assertThat(Tabs.inFront(robot, "#run-denied", Label.class).getText()).isEqualTo("0");
-        Opened.await("its whole tree", () -> sleepers().size() == 3);
+        Opened.await("its whole tree", () -> sleepers.alive().size() == 3);
         Mouse.click(robot, Tabs.inFront(robot, "#run-stop", Node.class));
         Tabs.awaitState(robot, "Stopped");
-        assertThat(sleepers()).isEmpty();
+        assertThat(sleepers.alive()).isEmpty();
 
         robot.interact(() -> tabs.getSelectionModel().select(1));
         assertThat(Tabs.state(robot)).as("the other goes on").isEqualTo("Running");
@@ -108,7 +110,7 @@ class RunTabsUiTest {
 
     @Test
     void closingTheWindowEndsARunThatWillNotInSightAndOffTheUiThread(FxRobot robot) {
-        run(robot, "sh -c 'trap \"\" TERM HUP; echo deaf; sleep 4243; sleep 4244'");
+        run(robot, "sh -c 'trap \"\" TERM HUP; echo deaf; " + sleepers.sleep(3) + "; " + sleepers.sleep(4) + "'");
         Tabs.awaitOutput(robot, "deaf");
         robot.interact(() -> app.stage.fireEvent(new WindowEvent(app.stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
         assertThat(app.stage.isShowing()).as("asked first").isTrue();
@@ -122,7 +124,7 @@ class RunTabsUiTest {
             assertThat(app.stage.isShowing()).isTrue();
         });
         Opened.await("the window to close", () -> !app.stage.isShowing());
-        assertThat(sleepers()).isEmpty();
+        assertThat(sleepers.alive()).isEmpty();
     }
 
     private String kept(String id) {
@@ -137,15 +139,5 @@ class RunTabsUiTest {
         } catch (Exception notYet) {
             return "";
         }
-    }
-
-    /** Those of this test: the numbers are its own. */
-    private static List<ProcessHandle> sleepers() {
-        return ProcessHandle.allProcesses()
-                .filter(process -> process.info()
-                        .arguments()
-                        .filter(words -> words.length == 1 && words[0].matches("424[345]"))
-                        .isPresent())
-                .toList();
     }
 }
