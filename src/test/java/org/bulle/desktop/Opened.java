@@ -55,7 +55,7 @@ final class Opened implements AutoCloseable {
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.put("HOME", home.toString());
         environment.merge("PATH", home.resolve(".local/bin").toString(), (theirs, ours) -> ours + ":" + theirs);
-        environment.put("LANG", "en_GB.UTF-8");
+        environment.put("LANG", System.getProperty("ui.language", "en_GB.UTF-8"));
         environment
                 .keySet()
                 .removeIf(name -> name.startsWith("XDG_") || name.equals("LC_ALL") || name.equals("LC_MESSAGES"));

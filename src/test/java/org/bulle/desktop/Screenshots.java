@@ -237,6 +237,23 @@ final class Screenshots {
         Opened.await("review", () -> !find("#save-confirm").isDisabled());
         both("editor-save");
         escape();
+        fire("#editor-versions");
+        Thread.sleep(800);
+        both("editor-versions");
+        escape();
+        ui(() -> new org.bulle.desktop.editor.NewProfileDialog(
+                        app.window.context(), name -> java.util.Optional.empty(), (name, text) -> {})
+                .open());
+        Opened.await("starts", () -> find("#start-toolchain") != null);
+        fire("#start-toolchain");
+        Thread.sleep(500);
+        both("editor-new");
+        escape();
+        tab("effective");
+        fire("#own-add");
+        Thread.sleep(6000);
+        both("editor-effective");
+        tab("toml");
         Path file = app.home.resolve(".config/bulle/profiles/claude.toml");
         Files.writeString(file, "title = \"Changed elsewhere\"\n" + Files.readString(file));
         ui(() -> text().appendText("# more\n"));

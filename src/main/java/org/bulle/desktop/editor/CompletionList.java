@@ -66,9 +66,9 @@ final class CompletionList extends VBox {
         setVisible(true);
         if (!list.getItems().equals(shown.proposals())) {
             list.getItems().setAll(shown.proposals());
+            list.scrollTo(0);
         }
         list.getSelectionModel().select(0);
-        list.scrollTo(0);
         double height = ROW * Math.min(SHOWN, shown.proposals().size()) + 2;
         list.setMinHeight(height);
         list.setPrefHeight(height);

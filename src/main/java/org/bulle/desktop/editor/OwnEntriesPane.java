@@ -182,7 +182,8 @@ final class OwnEntriesPane extends BorderPane {
         entry.setEditable(true);
         TableColumn<TextEntry, TextEntry> line = column("editor.entries.line", 44);
         line.setCellFactory(column -> new LineCell());
-        line.setMaxWidth(52);
+        line.setMinWidth(58);
+        line.setMaxWidth(64);
         right.setMaxWidth(110);
         table.getColumns().setAll(List.of(right, entry, line));
     }
