@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bulle.engine.jna.linux.Landlock.*;
 
+import java.util.List;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Network;
+import org.bulle.engine.policy.Ports;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,6 +38,18 @@ class HandledAccessTest {
     @Test
     void refusesNoTcpWhereTheNetworkIsAllowed() {
         assertThat(HandledAccess.forAbi(7, Network.FULL).net()).isZero();
+    }
+
+    @Test
+    void handlesBindingToChosenPortsUnlessThereAreTooMany() {
+        Ports few = new Ports(List.of(new Ports.Range(80, 80, List.of()), new Ports.Range(8000, 8100, List.of())));
+        assertThat(HandledAccess.forAbi(7, Network.LOOPBACK, few).judgesBinding())
+                .isTrue();
+        Ports many = new Ports(List.of(new Ports.Range(1024, 65_535, List.of())));
+        assertThat(HandledAccess.forAbi(7, Network.LOOPBACK, many).judgesBinding())
+                .isFalse();
+        assertThat(HandledAccess.forAbi(3, Network.LOOPBACK, few).judgesBinding())
+                .isFalse();
     }
 
     @Test

@@ -162,6 +162,15 @@ class SystemCallFilterTest {
     }
 
     @Test
+    void listeningIsTheSupervisorsWherePortsAreChosen() {
+        Ports chosen = new Ports(List.of(new Ports.Range(80, 80, List.of())));
+        SystemCallFilter filter =
+                SystemCallFilter.of(Architecture.X86_64, new SocketRules(Network.LOOPBACK, chosen, false, true), true);
+        assertThat(run(filter, Set.of(), true, Syscall.LISTEN)).isEqualTo(SECCOMP_RET_USER_NOTIF);
+        assertThat(run(Network.LOOPBACK, Syscall.LISTEN)).isEqualTo(SECCOMP_RET_ALLOW);
+    }
+
+    @Test
     void loopbackSocketsAreTheSupervisorsAndOnlyTcp() {
         for (long family : List.of(2L, 10L)) {
             assertThat(run(Network.LOOPBACK, Syscall.SOCKET, family, 1, 0)).isEqualTo(SECCOMP_RET_USER_NOTIF);
