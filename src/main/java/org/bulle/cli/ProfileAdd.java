@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.bulle.engine.check.Widening;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
@@ -15,6 +16,8 @@ import org.bulle.engine.profile.ProfileStore.Document;
 
 /** {@code profiles add NAME}: grants put into the user's file of that name. */
 final class ProfileAdd {
+    private static final int MOST_ATTEMPTS = 50;
+
     private final Session session;
     private final Path root;
 
@@ -23,7 +26,18 @@ final class ProfileAdd {
         this.root = root;
     }
 
+    /** Adds to what is there by then: somebody else who changes the file at the same time costs another look, and loses nothing. */
     int add(ProfileAddition.Request request) throws ProblemException, IOException {
+        for (int attempt = 1; ; attempt++) {
+            OptionalInt code = addOnce(request, attempt == MOST_ATTEMPTS);
+            if (code.isPresent()) {
+                return code.getAsInt();
+            }
+        }
+    }
+
+    /** Empty when the file was changed meanwhile, which {@code last} reports. */
+    private OptionalInt addOnce(ProfileAddition.Request request, boolean last) throws ProblemException, IOException {
         ProfileStore store = ProfileStore.at(root);
         Path file = root.resolve("profiles").resolve(request.name() + ".toml");
         Optional<String> current =
@@ -32,10 +46,10 @@ final class ProfileAdd {
         return switch (outcome) {
             case ProfileAddition.Outcome.Nothing _ -> {
                 session.printer().line("nothing to add: " + OsPath.text(file) + " has all of it");
-                yield ExitCode.OK;
+                yield OptionalInt.of(ExitCode.OK);
             }
-            case ProfileAddition.Outcome.ByHand byHand -> byHand(byHand);
-            case ProfileAddition.Outcome.Write write -> write(store, file, write);
+            case ProfileAddition.Outcome.ByHand byHand -> OptionalInt.of(byHand(byHand));
+            case ProfileAddition.Outcome.Write write -> write(store, file, write, last);
         };
     }
 
@@ -53,7 +67,8 @@ final class ProfileAdd {
         return ExitCode.FAILED;
     }
 
-    private int write(ProfileStore store, Path file, ProfileAddition.Outcome.Write write) throws IOException {
+    private OptionalInt write(ProfileStore store, Path file, ProfileAddition.Outcome.Write write, boolean last)
+            throws IOException {
         Catalog before = Catalog.load(root);
         Widening widening = Widening.between(
                 before,
@@ -62,15 +77,16 @@ final class ProfileAdd {
                 session.machine().platform());
         ProfileStore.Saved saved = store.save(new Document.ProfileFile(write.name()), write.base(), write.text());
         return switch (saved) {
+            case ProfileStore.Saved.Changed _ when !last -> OptionalInt.empty();
             case ProfileStore.Saved.Changed _ -> {
                 session.printer()
                         .error(OsPath.text(file) + " was changed by something else meanwhile; nothing was written");
-                yield ExitCode.FAILED;
+                yield OptionalInt.of(ExitCode.FAILED);
             }
             case ProfileStore.Saved.Done _ -> {
                 session.printer().line("wrote " + OsPath.text(file));
                 GainText.lines(widening).forEach(line -> session.printer().line("  " + line));
-                yield ExitCode.OK;
+                yield OptionalInt.of(ExitCode.OK);
             }
         };
     }
