@@ -635,9 +635,7 @@ public final class RunController {
         HBox line = line(
                 icon,
                 "run.touch.network",
-                seen.loopbackPorts().isEmpty()
-                        ? messages.get("run.network." + seen.network().key())
-                        : messages.get("run.network.ports", seen.loopbackPorts()),
+                messages.get("run.network." + seen.network().key()),
                 "run-network");
         Label words = (Label) line.getChildren().getLast();
         switch (seen.network()) {
@@ -651,7 +649,11 @@ public final class RunController {
             from.setMinWidth(Region.USE_PREF_SIZE);
             line.getChildren().add(2, from);
         }
-        Label what = new Label(messages.get("run.network." + seen.network().key() + ".what"));
+        Label what = new Label(
+                seen.loopbackPorts().isEmpty()
+                        ? messages.get("run.network." + seen.network().key() + ".what")
+                        : messages.get("run.network.ports.what", seen.loopbackPorts()));
+        what.setWrapText(true);
         what.getStyleClass().add("secondary");
         what.setStyle("-fx-padding: 0 0 0 22px;");
         return new VBox(2, line, what);
