@@ -15,6 +15,7 @@ import javafx.scene.Scene;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.shape.Rectangle;
 import javafx.scene.text.Text;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Tips;
@@ -64,6 +65,10 @@ public final class Gutter extends Region {
     public Gutter(CodeArea area) {
         this.area = area;
         getStyleClass().add("gutter");
+        Rectangle inside = new Rectangle();
+        inside.widthProperty().bind(widthProperty());
+        inside.heightProperty().bind(heightProperty());
+        setClip(inside);
         area.getStyleClass().add("numbered");
         area.estimatedScrollYProperty().addListener((property, old, now) -> follow());
         area.heightProperty().addListener(property -> follow());

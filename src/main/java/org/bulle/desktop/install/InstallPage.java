@@ -482,6 +482,7 @@ public final class InstallPage extends BorderPane {
         String text = detail.item().text();
         area.replaceText(text);
         area.moveTo(0);
+        area.showParagraphAtTop(0);
         Set<Integer> lines = detail.lines();
         for (int line : lines) {
             if (line <= area.getParagraphs().size()) {
