@@ -1,0 +1,62 @@
+package org.bulle.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.bulle.engine.resolve.StatusQuery;
+import org.bulle.engine.resolve.StatusQuery.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs(OS.LINUX)
+class NativeStatusTest {
+    private final long[] answer = new long[StatusQuery.FIELDS];
+
+    @TempDir
+    Path here;
+
+    @Test
+    void answersLikeTheFileSystemProvider() throws Exception {
+        Path file = Files.writeString(here.resolve("é"), "text");
+        Path link = Files.createSymbolicLink(here.resolve("link"), file);
+        try (NativeStatus status = new NativeStatus()) {
+            for (Path path : new Path[] {here, file, link, Path.of("/"), Path.of("/dev/null"), Path.of("/proc")}) {
+                assertThat(status.ask(path.toString(), answer)).isEqualTo(Outcome.FOUND);
+                Map<String, Object> is = Files.readAttributes(
+                        path, "unix:dev,ino,mode,uid,gid,size,lastModifiedTime,ctime", LinkOption.NOFOLLOW_LINKS);
+                assertThat(answer)
+                        .as(path.toString())
+                        .containsExactly(
+                                (long) is.get("dev"),
+                                (long) is.get("ino"),
+                                (int) is.get("mode"),
+                                (int) is.get("uid"),
+                                (int) is.get("gid"),
+                                (long) is.get("size"),
+                                nanos(is.get("lastModifiedTime")),
+                                nanos(is.get("ctime")));
+            }
+        }
+    }
+
+    @Test
+    void tellsWhatIsNotThere() {
+        try (NativeStatus status = new NativeStatus()) {
+            assertThat(status.ask(here + "/missing", answer)).isEqualTo(Outcome.MISSING);
+            assertThat(status.ask("/etc/passwd/x", answer)).isEqualTo(Outcome.MISSING);
+            assertThat(status.ask(here + "/a\0b", answer)).isEqualTo(Outcome.MISSING);
+            assertThat(status.ask(here + "/" + "x".repeat(5_000), answer)).isEqualTo(Outcome.MISSING);
+        }
+    }
+
+    private static long nanos(Object time) {
+        return ((FileTime) time).to(TimeUnit.NANOSECONDS);
+    }
+}
