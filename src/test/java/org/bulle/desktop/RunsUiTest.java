@@ -17,6 +17,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
+import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.bulle.desktop.runs.DenialRow;
@@ -182,6 +183,50 @@ class RunsUiTest {
                 .isEqualTo("12");
     }
 
+    @Test
+    void repeatsInAScratchOfTheRepositoryAndChangesNothingInIt(FxRobot robot) throws Exception {
+        Path one = Files.writeString(home.resolve("one"), "1");
+        Path kept = Files.writeString(app.workspace.resolve("kept"), "before");
+        git("init", "-q");
+        git("add", "-A");
+        git("-c", "user.name=U", "-c", "user.email=u@example.org", "commit", "-qm", "Begin");
+        runInAShell("tool", "sh", "-c", "cat \"$1\" && echo made >made && echo after >kept", "sh", one.toString());
+        Mouse.click(robot, "#rail-runs");
+        TableView<RunSummary> runs = table(robot, "#runs-table");
+        Opened.await("the run of the command line", () -> runs.getItems().size() == 1);
+        TableView<DenialRow> denials = table(robot, "#denials-table");
+        Opened.await("its denials", () -> group(denials, one).isPresent());
+        robot.interact(() -> robot.lookup("#runs-more")
+                .queryButton()
+                .getContextMenu()
+                .getItems()
+                .getFirst()
+                .fire());
+        fire(robot, "#repeat-start");
+        Label result = robot.lookup("#repeat-result").queryAs(Label.class);
+        Opened.await("the end", () -> !result.getText().isEmpty());
+        assertThat(result.getText()).isEqualTo("It works. Nothing that it was denied is left.");
+        RunHistory history = new RunHistory(home.resolve(".local/state/bulle/runs"));
+        assertThat(history.list().getFirst().workspace())
+                .startsWith(home.resolve(".local/state/bulle/scratch").toString());
+        assertThat(app.workspace.resolve("made"))
+                .as("what it wrote was in the scratch")
+                .doesNotExist();
+        assertThat(kept).hasContent("before");
+        assertThat(app.window.context().engine().scratches().list())
+                .as("the scratch is gone")
+                .isEmpty();
+    }
+
+    private void git(String... arguments) throws Exception {
+        List<String> words = new ArrayList<>(List.of("git"));
+        words.addAll(List.of(arguments));
+        ProcessBuilder builder =
+                new ProcessBuilder(words).directory(app.workspace.toFile()).inheritIO();
+        builder.environment().put("HOME", home.toString());
+        assertThat(builder.start().waitFor()).isZero();
+    }
+
     /** The watchdog over UI tests fails this when the UI thread is kept. */
     @Test
     void opensAndFiltersFiftyThousandDenials(FxRobot robot) throws Exception {
@@ -205,6 +250,13 @@ class RunsUiTest {
         TableView<DenialRow> denials = table(robot, "#denials-table");
         Opened.await("fifty thousand lines", () -> denials.getItems().size() == 50_000);
         robot.interact(() -> denials.scrollTo(49_000));
+        Opened.await("the lines there", () -> first(denials) == 49_000);
+        Opened.await(
+                "what the first of them would expose",
+                () -> denials.getItems().get(49_000) instanceof DenialRow.Group group
+                        && group.facts().isPresent());
+        robot.interact(() -> denials.scrollTo(20_000));
+        Opened.await("others", () -> first(denials) == 20_000);
         TextInputControl filter = robot.lookup("#denials-filter").queryTextInputControl();
         robot.interact(() -> filter.setText("file-4999"));
         Opened.await("the filter", () -> denials.getItems().size() == 11);
@@ -214,6 +266,12 @@ class RunsUiTest {
         Button rerun = robot.lookup("#runs-rerun").queryButton();
         Opened.await(
                 "all ticks but of what is gone", () -> rerun.getText().matches("Rerun with \\d\\d,\\d{3} selected"));
+    }
+
+    private static int first(TableView<?> table) {
+        return ((VirtualFlow<?>) table.lookup(".virtual-flow"))
+                .getFirstVisibleCell()
+                .getIndex();
     }
 
     @SuppressWarnings("unchecked")
