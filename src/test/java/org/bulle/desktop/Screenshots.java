@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import javafx.application.Platform;
+import javafx.scene.AccessibleAttribute;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ListView;
@@ -36,6 +37,9 @@ final class Screenshots {
 
     public static void main(String[] args) throws Exception {
         Path home = furnish(Files.createTempDirectory("bulle-screenshots"));
+        Files.writeString(
+                Files.createDirectories(home.resolve(".local/state/bulle")).resolve("desktop.properties"),
+                "language=" + System.getProperty("language", "en") + "\n");
         CompletableFuture<Opened> opened = new CompletableFuture<>();
         Platform.startup(() -> {
             try {
@@ -201,6 +205,7 @@ final class Screenshots {
             ui(() -> app.window.context().navigator().open("system", section));
             both("system-" + section);
         }
+        terminal();
     }
 
     private void takeEditor() throws Exception {
@@ -310,6 +315,32 @@ final class Screenshots {
         ui(() -> table("#runs-table").getSelectionModel().selectFirst());
         Opened.await("the denials", () -> !table("#denials-table").getItems().isEmpty());
         both("runs");
+    }
+
+    /** A run that goes on, in its terminal, with what it was denied so far. */
+    private void terminal() throws Exception {
+        ui(() -> {
+            app.window.context().selection().stack().setAll("tool", "offline");
+            app.window
+                    .context()
+                    .runSheet()
+                    .open("sh -c 'printf \"\\033[1mUpgrade junit and run the tests\\033[0m\\n\\n\"; "
+                            + "printf \"\\033[32m*\\033[0m Read \\033[34mpom.xml\\033[0m\\n\"; cat ~/notes.txt; sleep 2; "
+                            + "for n in 1 2 3 4 5; do cat ~/.netrc ~/.ssh/id_ed25519; done; sleep 3; echo x >>~/.bashrc; "
+                            + "printf \"\\n\\033[33m?\\033[0m How shall I go on? \"; read answer'");
+        });
+        Opened.await("the sheet", () -> !find("#run-start").isDisabled());
+        both("run-sheet-ready");
+        fire("#run-start");
+        Opened.await(
+                "the question",
+                () -> String.valueOf(find("#run-output").queryAccessibleAttribute(AccessibleAttribute.TEXT))
+                        .contains("go on?"));
+        Thread.sleep(1500);
+        both("run-terminal");
+        fire("#run-stop");
+        Opened.await("the end", () -> find("#run-stop").isDisabled());
+        both("run-ended");
     }
 
     private void run(String profiles, String... command) throws Exception {
