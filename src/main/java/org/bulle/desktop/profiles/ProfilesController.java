@@ -23,6 +23,7 @@ import org.bulle.desktop.editor.EditorPane;
 import org.bulle.desktop.shared.Ago;
 import org.bulle.desktop.shared.CatalogModel;
 import org.bulle.desktop.shared.DesktopContext;
+import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.InstallReview;
@@ -183,6 +184,7 @@ public final class ProfilesController {
         context.selection().workspaceProperty().addListener((property, old, now) -> resolve());
         effective.millisecondsProperty().addListener((property, old, now) -> remark());
         effective.planProperty().addListener((property, old, now) -> remark());
+        model.failureProperty().addListener((property, old, now) -> remark());
         empty.getChildren().add(new WelcomePane(context, model::open));
         create.setOnAction(event -> profileActions.create());
         listMore.setOnAction(event ->
@@ -193,6 +195,11 @@ public final class ProfilesController {
     }
 
     private void remark() {
+        Optional<Failure> why = model.failureProperty().get();
+        if (why.isPresent()) {
+            note.accept(messages.get("profiles.list.unknown", why.get().message()));
+            return;
+        }
         note.accept(
                 effective.planProperty().get().isPresent()
                         ? messages.get(

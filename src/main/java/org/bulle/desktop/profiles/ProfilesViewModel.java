@@ -14,6 +14,8 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
@@ -22,6 +24,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.bulle.desktop.shared.CatalogModel;
 import org.bulle.desktop.shared.Engine;
+import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Selection;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.denial.Risk;
@@ -45,6 +48,7 @@ public final class ProfilesViewModel {
     private final StringProperty search = new SimpleStringProperty("");
     private final ObjectProperty<Filter> filter = new SimpleObjectProperty<>(Filter.ALL);
     private final ObjectProperty<Optional<CatalogEntry>> open = new SimpleObjectProperty<>(Optional.empty());
+    private final ReadOnlyObjectWrapper<Optional<Failure>> failure = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper();
     private final Set<CatalogEntry.Kind> folded = EnumSet.noneOf(CatalogEntry.Kind.class);
     private final BooleanProperty recentFirst = new SimpleBooleanProperty();
@@ -76,10 +80,11 @@ public final class ProfilesViewModel {
                                 now.catalog().configuration(),
                                 selection.workspaceProperty().get())),
                 known -> {
+                    failure.set(Optional.empty());
                     traits = known;
                     show();
                 },
-                failure -> {});
+                why -> failure.set(Optional.of(why)));
     }
 
     private Optional<CatalogEntry> first(CatalogModel.Snapshot now) {
@@ -128,7 +133,12 @@ public final class ProfilesViewModel {
                     lastRuns = known;
                     show();
                 },
-                failure -> {});
+                why -> failure.set(Optional.of(why)));
+    }
+
+    /** Why something beside the texts of the profiles is not known: their risks, when they were run. */
+    public ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+        return failure.getReadOnlyProperty();
     }
 
     /** When a run with this profile in its stack began last. */
