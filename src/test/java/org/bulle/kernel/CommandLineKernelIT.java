@@ -54,6 +54,18 @@ class CommandLineKernelIT {
     }
 
     @Test
+    void keepsAsManyRecordsAsTheConfigurationSays() throws Exception {
+        Files.writeString(bulle.root.resolve("config/config.toml"), "[runs]\nkeep = 2\n");
+        for (String each : List.of("1", "2", "3", "4")) {
+            assertThat(bulle.run("sh", "-c", "exit " + each).code()).hasToString(each);
+        }
+        Path runs = bulle.root.resolve("home/.local/state/bulle/runs");
+        try (var files = Files.list(runs)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".json"))).hasSize(2);
+        }
+    }
+
+    @Test
     void grantsTheWorkspaceAndNothingBesideIt() throws Exception {
         assertThat(bulle.run("sh", "-c", "echo x >new && cat new").out()).isEqualTo("x\n");
         assertThat(bulle.run("cat", bulle.outside + "/f").out()).isEmpty();
