@@ -2,6 +2,7 @@ package org.bulle.engine.run;
 
 import java.util.concurrent.CountDownLatch;
 import org.bulle.engine.sandbox.SandboxException;
+import org.bulle.engine.sandbox.Uninterrupted;
 import org.bulle.engine.sandbox.landlock.Confinement;
 import org.jspecify.annotations.Nullable;
 
@@ -48,18 +49,7 @@ final class ConfinedStart {
     Outcome run() {
         Thread thread = Thread.ofPlatform().name("confined-start").unstarted(this::confineAndSpawn);
         thread.start();
-        boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterrupted.join(thread);
         return outcome();
     }
 

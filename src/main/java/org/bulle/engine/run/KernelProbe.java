@@ -22,6 +22,7 @@ import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.sandbox.SandboxException;
+import org.bulle.engine.sandbox.Uninterrupted;
 import org.bulle.engine.sandbox.landlock.Confinement;
 import org.bulle.engine.sandbox.landlock.LandlockPolicy;
 import org.bulle.engine.sandbox.seccomp.Watched;
@@ -229,7 +230,7 @@ public final class KernelProbe {
                     .name("kernel probe")
                     .unstarted(() -> confined[0] = confinement.confineThisThread(questions));
             thread.start();
-            join(thread);
+            Uninterrupted.join(thread);
             Confinement.Result result = confined[0];
             if (result == null) {
                 throw new SandboxException(SandboxException.Kind.NOT_INSTALLED, "the kernel could not be asked");
@@ -242,20 +243,5 @@ public final class KernelProbe {
             }
         }
         return results;
-    }
-
-    private static void join(Thread thread) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -1,6 +1,7 @@
 package org.bulle.engine.run;
 
 import org.bulle.engine.sandbox.HostBackend;
+import org.bulle.engine.sandbox.Uninterrupted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,17 +39,6 @@ public final class NativeStart {
         if (thread == null) {
             return;
         }
-        boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterrupted.join(thread);
     }
 }

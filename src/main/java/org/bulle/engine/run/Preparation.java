@@ -18,6 +18,7 @@ import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.Machine;
+import org.bulle.engine.sandbox.Uninterrupted;
 import org.jspecify.annotations.Nullable;
 
 /** What is made just before a run: the paths marked {@code +}, the private temp directory, the shims. Closing it removes the shims. */
@@ -81,18 +82,7 @@ public final class Preparation implements AutoCloseable {
         if (maker == null) {
             return;
         }
-        boolean interrupted = false;
-        while (true) {
-            try {
-                maker.join();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterrupted.join(maker);
         IOException failure = notLinked;
         if (failure != null) {
             throw failure;

@@ -11,6 +11,7 @@ import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Netlink;
 import org.bulle.engine.jna.linux.Poll;
 import org.bulle.engine.jna.linux.Syscall;
+import org.bulle.engine.sandbox.Uninterrupted;
 
 /** The audit system's multicast group (netlink(7), NETLINK_AUDIT): for root, or with CAP_AUDIT_READ. */
 final class AuditNetlink implements AuditSource {
@@ -154,18 +155,8 @@ final class AuditNetlink implements AuditSource {
     @Override
     public void close() {
         closing = true;
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
+        Uninterrupted.join(thread);
         kernel.call(Syscall.CLOSE, descriptor);
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Process;
 import org.bulle.engine.jna.linux.Syscall;
+import org.bulle.engine.sandbox.Uninterrupted;
 
 /** Whether the kernel lets us supervise the calls of a child. */
 public sealed interface ListenerSupport {
@@ -42,18 +43,7 @@ public sealed interface ListenerSupport {
         AtomicReference<ListenerSupport> answer = new AtomicReference<>(new Missing("the kernel was not asked"));
         Thread thread =
                 Thread.ofPlatform().name("ask-seccomp").start(() -> answer.set(tryOnThisThread(Kernel.quick())));
-        boolean interrupted = false;
-        while (true) {
-            try {
-                thread.join();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterrupted.join(thread);
         return answer.get();
     }
 
