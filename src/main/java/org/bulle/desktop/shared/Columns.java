@@ -74,15 +74,14 @@ public final class Columns {
         @Override
         protected void updateItem(@Nullable T row, boolean empty) {
             super.updateItem(row, empty);
-            boolean something = !empty && row != null;
-            if (something && row != shown) {
+            if (!empty && row != null && row != shown) {
                 shown = row;
                 setGraphic(look.apply(row).orElse(null));
             }
             // While a table is laid out a cell is empty for a moment, and then has its row again.
             Node drawn = getGraphic();
             if (drawn != null) {
-                drawn.setVisible(something);
+                drawn.setVisible(!empty && row != null);
             }
         }
     }

@@ -186,8 +186,9 @@ public final class ScratchStore {
      * something outside. The clone of {@code scratch} itself is the command's.
      */
     public Optional<String> exposedBy(Policy policy, Scratch scratch) throws IOException {
-        String kept = OsPath.text(
-                Files.exists(root) ? root.toRealPath() : scratch.directory().getParent());
+        Path keeper =
+                Files.exists(root) ? root.toRealPath() : scratch.directory().resolveSibling("");
+        String kept = OsPath.text(keeper);
         return policy.grants().stream()
                 .filter(grant -> grant.access().writes())
                 .map(Grant::path)
