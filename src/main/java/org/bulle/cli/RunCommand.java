@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.bulle.engine.denial.DenialMode;
 import org.bulle.engine.history.LiveReport;
 import org.bulle.engine.history.RecordedRun;
+import org.bulle.engine.history.Retention;
 import org.bulle.engine.history.RunContext;
 import org.bulle.engine.history.RunSettings;
 import org.bulle.engine.policy.Limit;
@@ -101,8 +102,7 @@ final class RunCommand {
                 RecordedFlags.of(arguments),
                 arguments.last(RunFlag.DENIALS).flatMap(DenialMode::of).orElse(DenialMode.AUTO),
                 scratch.map(ScratchRun.Place::scratch));
-        RecordedRun.Outcome outcome = new RecordedRun(
-                        session.history(), RunSettings.of(configRoot).retention())
+        RecordedRun.Outcome outcome = new RecordedRun(session.history(), retention(configRoot))
                 .followedBy(LiveReport.toFollower(System.getenv()))
                 .run(plan, compiled, context, options);
         outcome.refused().ifPresent(refusal -> session.printer().error(refusal.getMessage()));
@@ -112,6 +112,16 @@ final class RunCommand {
             denials(outcome, plan);
         }
         return outcome.result().exitCode();
+    }
+
+    /** Where nobody knows what is to be kept, everything is. */
+    private Retention retention(Path configRoot) {
+        try {
+            return RunSettings.ofPlanned(configRoot).retention();
+        } catch (ProblemException wrong) {
+            session.printer().warning("no old records are deleted: " + wrong.getMessage());
+            return Retention.EVERYTHING;
+        }
     }
 
     private void denials(RecordedRun.Outcome outcome, Plan plan) {

@@ -16,6 +16,7 @@ import org.bulle.desktop.shared.ShellText;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.history.RunNews;
 import org.bulle.engine.history.RunSummary;
+import org.bulle.engine.profile.ProblemException;
 
 /** A run that this app started: how it stands, what it was denied so far, how it ended. Changes on the UI thread. */
 final class LiveRun {
@@ -104,7 +105,7 @@ final class LiveRun {
         found.ifPresent(run -> tasks.run(() -> keep(run.id()), kept -> {}, this::lost));
     }
 
-    private boolean keep(String id) throws IOException {
+    private boolean keep(String id) throws IOException, ProblemException {
         if (!engine.runSettings().keepOutput()) {
             return false;
         }

@@ -274,7 +274,7 @@ public final class RepeatViewModel {
         return indices;
     }
 
-    private int once(Rehearsal place) throws IOException {
+    private int once(Rehearsal place) throws IOException, ProblemException {
         List<String> words = new ArrayList<>(engine.launcher());
         words.add(run.profiles().isEmpty() ? "default" : String.join(",", run.profiles()));
         words.add(OsPath.text(place.workspace()));
@@ -315,7 +315,7 @@ public final class RepeatViewModel {
         }
     }
 
-    private void keep(Rehearsal place, Path said) throws IOException {
+    private void keep(Rehearsal place, Path said) throws IOException, ProblemException {
         Optional<String> id = newest(place);
         if (id.isPresent() && engine.runSettings().keepOutput()) {
             history.keepOutput(id.get(), KeptOutput.ofFile(said));

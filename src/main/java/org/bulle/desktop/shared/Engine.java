@@ -345,9 +345,13 @@ public final class Engine {
         return command;
     }
 
-    /** What config.toml says of keeping runs, as it is now. */
-    public RunSettings runSettings() {
-        return RunSettings.of(configRoot);
+    /**
+     * What config.toml says of keeping runs, as it is now.
+     *
+     * @throws ProblemException when it is wrong or cannot be read
+     */
+    public RunSettings runSettings() throws ProblemException {
+        return RunSettings.ofPlanned(configRoot);
     }
 
     /** The recorded runs, of the command line too. */

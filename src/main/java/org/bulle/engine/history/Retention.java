@@ -13,6 +13,10 @@ import java.time.Duration;
 public record Retention(int runs, Duration age, int least) {
     public static final Retention DEFAULT = new Retention(1_000, Duration.ofDays(90), 100);
 
+    /** Nothing goes. */
+    public static final Retention EVERYTHING =
+            new Retention(Integer.MAX_VALUE, Duration.ofDays(36_500), Integer.MAX_VALUE);
+
     /** What somebody asks for is done as it is said. */
     public static Retention exactly(int runs, Duration age) {
         return new Retention(runs, age, 0);

@@ -1,13 +1,12 @@
 package org.bulle.engine.history;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.function.Predicate;
 import org.bulle.engine.profile.Configuration;
 import org.bulle.engine.profile.Located;
-import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.ParsedConfiguration;
+import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.profile.ProfileParser;
 
 /**
@@ -30,20 +29,29 @@ public record RunSettings(Retention retention, boolean keepOutput) {
     }
 
     /**
-     * Of the file alone, without the profiles; one that does not speak of runs is not parsed. A file that is wrong stops runs and says so: here it is as if it
-     * said nothing.
+     * Of the file alone, without the profiles. Nothing is made up for a file that is wrong: records that it says to keep would be deleted.
+     *
+     * @throws ProblemException when it has a mistake anywhere, for a slip in the name of the table is one outside of it; or when it cannot be read
      */
-    public static RunSettings of(Path configRoot) {
-        Path file = configRoot.resolve("config.toml");
-        try {
-            String text = Files.readString(file);
-            // An escape in the key's quotes could spell it otherwise.
-            Optional<Configuration> read = text.contains("runs") || text.contains("\\u")
-                    ? ProfileParser.parseConfiguration(OsPath.text(file), text).configuration()
-                    : Optional.empty();
-            return read.map(RunSettings::of).orElse(DEFAULT);
-        } catch (IOException none) {
-            return DEFAULT;
+    public static RunSettings of(Path configRoot) throws ProblemException {
+        return of(configRoot, text -> true);
+    }
+
+    /**
+     * The same for a file that a run was planned with, which was found right then: where it does not speak of runs, it is not parsed again.
+     *
+     * @throws ProblemException as {@link #of(Path)}, should it have changed
+     */
+    public static RunSettings ofPlanned(Path configRoot) throws ProblemException {
+        // An escape in the key's quotes could spell it otherwise.
+        return of(configRoot, text -> text.contains("runs") || text.contains("\\"));
+    }
+
+    private static RunSettings of(Path configRoot, Predicate<String> speaksOfRuns) throws ProblemException {
+        ParsedConfiguration read = ProfileParser.readConfiguration(configRoot.resolve("config.toml"), speaksOfRuns);
+        if (!read.problems().isEmpty()) {
+            throw new ProblemException(read.problems());
         }
+        return read.configuration().map(RunSettings::of).orElse(DEFAULT);
     }
 }

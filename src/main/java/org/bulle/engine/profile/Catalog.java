@@ -331,19 +331,9 @@ public final class Catalog {
     }
 
     private static Configuration readConfiguration(Path path, List<Problem> problems) {
-        String file = OsPath.text(path);
-        return switch (TextFile.read(path)) {
-            case TextFile.Missing ignored -> Configuration.EMPTY;
-            case TextFile.Unreadable bad -> {
-                bad.problem(file).ifPresent(problems::add);
-                yield Configuration.EMPTY;
-            }
-            case TextFile.Text text -> {
-                ParsedConfiguration parsed = ProfileParser.parseConfiguration(file, text.text());
-                problems.addAll(parsed.problems());
-                yield parsed.configuration().orElse(Configuration.EMPTY);
-            }
-        };
+        ParsedConfiguration parsed = ProfileParser.readConfiguration(path, text -> true);
+        problems.addAll(parsed.problems());
+        return parsed.configuration().orElse(Configuration.EMPTY);
     }
 
     private static UserFile readProfile(String name, Path path) {

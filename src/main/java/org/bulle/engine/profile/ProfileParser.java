@@ -1,8 +1,10 @@
 package org.bulle.engine.profile;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.bulle.engine.policy.Layer;
 
 /** TOML text to values, strictly: unknown keys, wrong types and bad values are problems, and all of them are collected. Never throws on any text. */
@@ -33,6 +35,25 @@ public final class ProfileParser {
         Configuration configuration = new ConfigurationDecoder(file, text, problems).decode(read.root());
         problems.sort(Problem.ORDER);
         return new ParsedConfiguration(problems.isEmpty() ? Optional.of(configuration) : Optional.empty(), problems);
+    }
+
+    /**
+     * The file config.toml: one that is not there says nothing, one that cannot be read has a problem.
+     *
+     * @param worthIt of a text that it refuses, nothing is taken and nothing checked
+     */
+    public static ParsedConfiguration readConfiguration(Path path, Predicate<String> worthIt) {
+        String file = OsPath.text(path);
+        return switch (TextFile.read(path)) {
+            case TextFile.Missing _ -> new ParsedConfiguration(Optional.empty(), List.of());
+            case TextFile.Unreadable bad ->
+                new ParsedConfiguration(
+                        Optional.empty(), bad.problem(file).stream().toList());
+            case TextFile.Text text ->
+                worthIt.test(text.text())
+                        ? parseConfiguration(file, text.text())
+                        : new ParsedConfiguration(Optional.empty(), List.of());
+        };
     }
 
     private static Problem nameProblem(String file, String why) {

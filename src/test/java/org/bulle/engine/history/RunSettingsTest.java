@@ -1,15 +1,21 @@
 package org.bulle.engine.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import org.bulle.engine.profile.ParsedConfiguration;
 import org.bulle.engine.profile.Problem;
+import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.profile.ProfileParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunSettingsTest {
     @TempDir
@@ -35,7 +41,36 @@ class RunSettingsTest {
         assertThat(RunSettings.of(root)).isEqualTo(RunSettings.DEFAULT);
         assertThat(settings("[vars]\nX = \"/x\"\n")).isEqualTo(RunSettings.DEFAULT);
         assertThat(settings("[runs]\n")).isEqualTo(RunSettings.DEFAULT);
-        assertThat(settings("[runs\n")).isEqualTo(RunSettings.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[runs\n",
+                "[runs]\nkeep = 5000\nkep = 1\n",
+                "[run]\nkeep = 5000\n",
+                "[runs]\nkeep = 5000 # \u00ff\n"
+            })
+    void nothingIsMadeUpForAFileThatIsWrong(String latin1) throws Exception {
+        Files.writeString(root.resolve("config.toml"), latin1, StandardCharsets.ISO_8859_1);
+        assertThatThrownBy(() -> RunSettings.of(root))
+                .isInstanceOf(ProblemException.class)
+                .hasMessageContaining("config.toml");
+    }
+
+    @Test
+    void theLongEscapeSpellsTheTableToo() throws Exception {
+        settings("[\"\\U00000072uns\"]\nkeep = 5\n");
+        assertThat(RunSettings.ofPlanned(root).retention().runs()).isEqualTo(5);
+    }
+
+    @Test
+    void whereNothingIsKnownNothingGoes() throws Exception {
+        RunHistory history = RunHistory.under(root);
+        Files.createDirectories(history.folder());
+        Files.writeString(history.folder().resolve("19700101T000000Z-1.json"), "{}");
+        assertThat(history.prune(Retention.EVERYTHING, Instant.parse("2100-01-01T00:00:00Z")))
+                .isEmpty();
     }
 
     @Test
