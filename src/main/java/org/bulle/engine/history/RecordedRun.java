@@ -108,7 +108,7 @@ public final class RecordedRun {
                 plan.directories().shims(),
                 () -> policy(plan, compiled));
         try (recording;
-                Preparation preparation = Preparation.begin(plan, context.machine())) {
+                Preparation preparation = Preparation.begin(plan, context.machine(), recording::awaitNote)) {
             return new Course(plan, compiled, context, options, recording).run(preparation);
         } catch (ProblemException | IOException failed) {
             forget(recording);

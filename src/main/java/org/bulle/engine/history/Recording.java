@@ -9,10 +9,11 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /**
- * What a run needs of its record before it begins, done on a thread of its own while the sandbox is prepared: runs before it that died are cleared up, this
- * one is noted, old ones are deleted; and, while the command is running already, its policy is put into words.
+ * What a run needs of its record before it begins, done on a thread of its own while the sandbox is prepared: it is noted, runs before it that died are
+ * cleared up, old ones are deleted; and, while the command is running already, its policy is put into words.
  */
 final class Recording implements AutoCloseable {
+    private final FutureTask<ActiveRun> noted;
     private final FutureTask<Begun> begun;
     private final FutureTask<Optional<String>> policy;
     private final FutureTask<Optional<String>> indented;
@@ -35,19 +36,20 @@ final class Recording implements AutoCloseable {
             RunSummary summary,
             Optional<String> shims,
             Supplier<Optional<String>> policy) {
-        this.begun = new FutureTask<>(() -> begin(history, retention, summary, shims));
+        this.noted = new FutureTask<>(() -> history.start(summary, shims));
+        this.begun = new FutureTask<>(() -> begin(history, retention, summary, get(this.noted)));
         this.policy = new FutureTask<>(policy::get);
         this.indented = new FutureTask<>(() -> get(this.policy).map(RecordJson::indented));
         Thread.ofPlatform().daemon().name("recording").start(() -> {
+            noted.run();
             begun.run();
             this.policy.run();
             indented.run();
         });
     }
 
-    private static Begun begin(RunHistory history, Retention retention, RunSummary summary, Optional<String> shims) {
+    private static Begun begin(RunHistory history, Retention retention, RunSummary summary, ActiveRun active) {
         List<String> warnings = new ArrayList<>(history.recover());
-        ActiveRun active = history.start(summary, shims);
         active.warning().ifPresent(warnings::add);
         try {
             history.prune(retention, summary.started());
@@ -57,7 +59,12 @@ final class Recording implements AutoCloseable {
         return new Begun(active, active.processes(), warnings);
     }
 
-    /** Waits until the run is noted. */
+    /** Waits until the run is noted: from then on what it makes is removed should this process die. */
+    void awaitNote() {
+        get(noted);
+    }
+
+    /** Waits until the run is noted, and those before it are cleared up. */
     ActiveRun active() {
         return get(begun).active();
     }

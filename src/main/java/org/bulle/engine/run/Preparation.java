@@ -28,13 +28,15 @@ public final class Preparation implements AutoCloseable {
     private static final Set<PosixFilePermission> PRIVATE_FILE = PosixFilePermissions.fromString("rw-------");
 
     private final Machine machine;
+    private final Runnable noted;
     private final List<String> created = new ArrayList<>();
-    private Optional<Path> shims = Optional.empty();
+    private volatile Optional<Path> shims = Optional.empty();
     private @Nullable Thread linking;
     private volatile @Nullable IOException notLinked;
 
-    private Preparation(Machine machine) {
+    private Preparation(Machine machine, Runnable noted) {
         this.machine = machine;
+        this.noted = noted;
     }
 
     /**
@@ -45,7 +47,7 @@ public final class Preparation implements AutoCloseable {
      * @throws IOException when the system refuses; what was made for this run alone is removed again
      */
     public static Preparation of(Plan plan, Machine machine) throws IOException, ProblemException {
-        Preparation preparation = begin(plan, machine);
+        Preparation preparation = begin(plan, machine, () -> {});
         try {
             preparation.await();
             return preparation;
@@ -56,13 +58,14 @@ public final class Preparation implements AutoCloseable {
     }
 
     /**
-     * The same, but the links among the shims, of which there can be hundreds, are still being made: {@link #await} has to follow before the command starts.
+     * The same, but the shims, of which there can be hundreds, are still being made: {@link #await} has to follow before the command starts.
      *
+     * @param noted returns when it is noted where the shims will lie, so that they are removed also when this process is killed; no shim is made before
      * @throws ProblemException as {@link #of} does
      * @throws IOException as {@link #of} does
      */
-    public static Preparation begin(Plan plan, Machine machine) throws IOException, ProblemException {
-        Preparation preparation = new Preparation(machine);
+    public static Preparation begin(Plan plan, Machine machine, Runnable noted) throws IOException, ProblemException {
+        Preparation preparation = new Preparation(machine, noted);
         try {
             preparation.make(plan);
             return preparation;
@@ -184,15 +187,14 @@ public final class Preparation implements AutoCloseable {
 
     private void makeShims(Path directory, List<Policy.Shim> links) throws IOException, ProblemException {
         makePrivate(parent(directory));
-        Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(PRIVATE_DIRECTORY));
-        shims = Optional.of(directory);
-        if (!links.isEmpty()) {
-            linking = Thread.ofPlatform().daemon().name("shims").start(() -> link(directory, links));
-        }
+        linking = Thread.ofPlatform().daemon().name("shims").start(() -> link(directory, links));
     }
 
     private void link(Path directory, List<Policy.Shim> links) {
         try {
+            noted.run();
+            Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(PRIVATE_DIRECTORY));
+            shims = Optional.of(directory);
             String prefix = OsPath.text(directory) + "/";
             for (Policy.Shim link : links) {
                 Files.createSymbolicLink(OsPath.of(prefix + link.name()), OsPath.of(link.target()));
@@ -212,18 +214,13 @@ public final class Preparation implements AutoCloseable {
     /** Removes the shims. A directory that cannot be removed is left behind. */
     @Override
     public void close() {
-        if (shims.isEmpty()) {
-            return;
+        Thread maker = linking;
+        if (maker != null) {
+            Uninterrupted.join(maker);
         }
-        try {
-            await();
-        } catch (IOException e) {
-            // What was made is removed like the rest.
-            linking = null;
-        }
-        Path directory = shims.get();
+        Optional<Path> made = shims;
         shims = Optional.empty();
-        removeShims(directory);
+        made.ifPresent(Preparation::removeShims);
     }
 
     /**

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.bulle.engine.merge.MergedProfile;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
@@ -200,6 +203,21 @@ class PreparationTest {
         }
         assertThat(directory).doesNotExist();
         assertThat(privateRoot.resolve("shims")).isEmptyDirectory();
+    }
+
+    @Test
+    void makesNoShimBeforeItIsNotedWhereTheyWillLie() throws Exception {
+        Plan plan = plan(List.of(), List.of(new Policy.Shim("sh", "/bin/sh")));
+        Path directory = privateRoot.resolve("shims/0123abcd");
+        AtomicBoolean tooEarly = new AtomicBoolean();
+        try (Preparation preparation = Preparation.begin(plan, machine(), () -> {
+            LockSupport.parkNanos(20_000_000);
+            tooEarly.set(Files.exists(directory, LinkOption.NOFOLLOW_LINKS));
+        })) {
+            preparation.await();
+            assertThat(tooEarly).isFalse();
+            assertThat(directory.resolve("sh")).isSymbolicLink();
+        }
     }
 
     @Test
