@@ -32,6 +32,7 @@ public final class Preparation implements AutoCloseable {
     private final List<String> created = new ArrayList<>();
     private volatile Optional<Path> shims = Optional.empty();
     private @Nullable Thread linking;
+    private volatile boolean linked;
     private volatile @Nullable IOException notLinked;
 
     private Preparation(Machine machine, Runnable noted) {
@@ -86,9 +87,9 @@ public final class Preparation implements AutoCloseable {
             return;
         }
         Uninterrupted.join(maker);
-        IOException failure = notLinked;
-        if (failure != null) {
-            throw failure;
+        if (!linked) {
+            IOException failure = notLinked;
+            throw failure == null ? new IOException("the shims could not be made") : failure;
         }
     }
 
@@ -199,10 +200,12 @@ public final class Preparation implements AutoCloseable {
             for (Policy.Shim link : links) {
                 Files.createSymbolicLink(OsPath.of(prefix + link.name()), OsPath.of(link.target()));
             }
+            linked = true;
         } catch (IOException e) {
             notLinked = e;
-        } catch (RuntimeException e) {
-            notLinked = new IOException(e);
+        } catch (Throwable e) {
+            // An Error too: no command may start with half of its path.
+            notLinked = new IOException("the shims could not be made: " + e, e);
         }
     }
 

@@ -221,6 +221,19 @@ class PreparationTest {
     }
 
     @Test
+    void failsWhenTheMachineRunsOutOfSomethingWhileTheShimsAreMade() throws Exception {
+        Plan plan = plan(List.of(), List.of(new Policy.Shim("sh", "/bin/sh")));
+        try (Preparation preparation = Preparation.begin(plan, machine(), () -> {
+            throw new NoClassDefFoundError("too many open files");
+        })) {
+            assertThatThrownBy(preparation::await)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("too many open files");
+        }
+        assertThat(privateRoot.resolve("shims")).isEmptyDirectory();
+    }
+
+    @Test
     void removesTheShimsWhenSomethingElseFails() throws Exception {
         Plan plan = plan(List.of(), List.of(new Policy.Shim("same", "/bin/sh"), new Policy.Shim("same", "/bin/true")));
         assertThatThrownBy(() -> Preparation.of(plan, machine())).isInstanceOf(IOException.class);
