@@ -103,10 +103,11 @@ final class SocketCalls {
             return;
         }
         try {
-            CallerSocket.localPort(kernel, socket)
-                    .ifPresent(port -> scene.caller()
-                            .filter(_ -> !ports.covers(port))
-                            .ifPresent(who -> scene.log.host(Access.BIND, EVERY_ADDRESS, port, who, Enforcer.BROKER)));
+            if (CallerSocket.localPort(kernel, socket) instanceof CallerSocket.LocalPort.Of(int port)
+                    && !ports.covers(port)) {
+                scene.caller()
+                        .ifPresent(who -> scene.log.host(Access.BIND, EVERY_ADDRESS, port, who, Enforcer.BROKER));
+            }
         } finally {
             kernel.call(Syscall.CLOSE, socket);
         }

@@ -4,7 +4,6 @@ import static org.bulle.engine.jna.linux.Errno.EACCES;
 import static org.bulle.engine.jna.linux.Errno.EAGAIN;
 
 import com.sun.jna.Memory;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
@@ -14,6 +13,7 @@ import org.bulle.engine.jna.linux.Socket;
 import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.sandbox.DroppedCapabilities;
+import org.bulle.engine.sandbox.broker.CallerSocket.LocalPort;
 import org.bulle.engine.sandbox.seccomp.Answer;
 import org.bulle.engine.sandbox.seccomp.Notification;
 import org.bulle.engine.sandbox.seccomp.NotificationHandler;
@@ -106,8 +106,11 @@ public final class Broker implements NotificationHandler, AutoCloseable {
     }
 
     private boolean mayListen(long socket) {
-        OptionalInt port = CallerSocket.localPort(kernel, socket);
-        return port.isEmpty() || reach.ports().covers(port.getAsInt());
+        return switch (CallerSocket.localPort(kernel, socket)) {
+            case LocalPort.Of(int port) -> reach.ports().covers(port);
+            case LocalPort.Without() -> true;
+            case LocalPort.Unknown() -> false;
+        };
     }
 
     private Answer connect(Notification notification, Listener listener) {

@@ -3,9 +3,9 @@ package org.bulle.engine.sandbox.broker;
 import static org.bulle.engine.jna.linux.Errno.EACCES;
 import static org.bulle.engine.jna.linux.Errno.EBADF;
 import static org.bulle.engine.jna.linux.Errno.EINVAL;
+import static org.bulle.engine.jna.linux.Errno.ENOTSOCK;
 
 import com.sun.jna.Memory;
-import java.util.OptionalInt;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Process;
@@ -16,6 +16,7 @@ import org.bulle.engine.sandbox.seccomp.NotificationHandler.Listener;
 
 /** A socket of a caller that waits for an answer. */
 public final class CallerSocket {
+    private static final int FAMILY_SIZE = 2;
     private static final int PORT_OFFSET = 2;
     private static final int PORT_END = 4;
 
@@ -49,21 +50,43 @@ public final class CallerSocket {
         }
     }
 
+    /** What can be told of the port that a socket is bound to. */
+    public sealed interface LocalPort {
+        /**
+         * @param port of an internet socket; 0 for none yet
+         */
+        record Of(int port) implements LocalPort {}
+
+        /** It is no internet socket. */
+        record Without() implements LocalPort {}
+
+        /** It may be an internet socket; nobody can tell its port. */
+        record Unknown() implements LocalPort {}
+    }
+
     /**
-     * The port that an internet socket of ours is bound to, 0 for none yet; empty for other sockets.
+     * The port that a socket of ours is bound to.
      *
      * @param socket also one that {@link #duplicate} gave
      */
-    public static OptionalInt localPort(Kernel kernel, long socket) {
+    public static LocalPort localPort(Kernel kernel, long socket) {
         try (NativeArena arena = new NativeArena()) {
             Memory address = arena.allocate(Socket.SOCKADDR_MOST);
             Memory size = arena.allocate(Integer.BYTES);
             size.setInt(0, Socket.SOCKADDR_MOST);
             long asked = kernel.call(Syscall.GETSOCKNAME, socket, Kernel.address(address), Kernel.address(size));
-            int family = address.getShort(0) & 0xffff;
-            return asked == 0 && size.getInt(0) >= PORT_END && (family == Socket.AF_INET || family == Socket.AF_INET6)
-                    ? OptionalInt.of(port(address))
-                    : OptionalInt.empty();
+            if (asked == -ENOTSOCK || asked == -EBADF) {
+                return new LocalPort.Without();
+            }
+            if (asked != 0 || size.getInt(0) < FAMILY_SIZE) {
+                return new LocalPort.Unknown();
+            }
+            return switch (address.getShort(0) & 0xffff) {
+                case Socket.AF_INET, Socket.AF_INET6 ->
+                    size.getInt(0) >= PORT_END ? new LocalPort.Of(port(address)) : new LocalPort.Unknown();
+                case Socket.AF_UNSPEC -> new LocalPort.Unknown();
+                default -> new LocalPort.Without();
+            };
         }
     }
 
