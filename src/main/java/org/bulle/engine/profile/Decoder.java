@@ -212,8 +212,9 @@ final class Decoder {
         return found;
     }
 
+    /** None for what names a port: a fix must not allow, or deny, all the others. */
     private static @Nullable String fixOf(String key, String value) {
-        return key.equals("allow") || key.equals("deny")
+        return (key.equals("allow") || key.equals("deny")) && value.indexOf(':') < 0
                 ? Nearest.suggest(value, Capabilities.ALL).map(TomlText::quote).orElse(null)
                 : null;
     }
