@@ -272,7 +272,7 @@ class RunGrammarTest {
         assertThat(run("--allow", "loopback:80,loopback:8000-8099").all(RunFlag.ALLOW))
                 .containsExactly("loopback:80", "loopback:8000-8099");
         assertThat(onlyWrong("--allow", "loopback:http")).contains("no port or range of ports");
-        assertThat(onlyWrong("--deny", "loopback:80")).contains("deny loopback");
+        assertThat(onlyWrong("--deny", "loopback:80")).contains("leave loopback out");
     }
 
     @ParameterizedTest

@@ -36,8 +36,9 @@ public final class Capabilities {
     /** Why {@code name} cannot be denied, with a suggestion; empty when it can. */
     public static Optional<String> denyRefusal(String name) {
         return name.startsWith(PORTS_START)
-                ? Optional.of(Printable.quoted(name)
-                        + ": ports cannot be denied one by one; deny loopback, and allow the ports that are needed")
+                ? Optional.of(
+                        Printable.quoted(name)
+                                + ": ports cannot be denied one by one; leave loopback out, and allow only the ports that are needed")
                 : refusal(name);
     }
 

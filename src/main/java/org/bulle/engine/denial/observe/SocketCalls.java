@@ -105,8 +105,7 @@ final class SocketCalls {
         try {
             if (CallerSocket.localPort(kernel, socket) instanceof CallerSocket.LocalPort.Of(int port)
                     && !ports.covers(port)) {
-                scene.caller()
-                        .ifPresent(who -> scene.log.host(Access.BIND, EVERY_ADDRESS, port, who, Enforcer.BROKER));
+                scene.caller().ifPresent(who -> scene.log.host(Access.BIND, EVERY_ADDRESS, port, who, Enforcer.BROKER));
             }
         } finally {
             kernel.call(Syscall.CLOSE, socket);
