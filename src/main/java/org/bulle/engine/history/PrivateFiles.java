@@ -10,6 +10,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
@@ -24,6 +25,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** Files that only their owner can read, in a folder that only its owner can enter. */
 final class PrivateFiles {
+    /** How the name ends of what is not whole yet. */
+    static final String PARTIAL = ".partial";
+
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final FileAttribute<?> FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -51,6 +55,24 @@ final class PrivateFiles {
         write(file, NEW, content);
     }
 
+    /** Fails when the file exists, or another is making it; it is there with its whole content, or not at all. */
+    static void createWhole(Path file, Content content) throws IOException {
+        Path partial = partial(file);
+        try {
+            create(partial, content);
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                Files.delete(partial);
+                throw new FileAlreadyExistsException(file.toString());
+            }
+            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileAlreadyExistsException taken) {
+            throw taken;
+        } catch (IOException | RuntimeException failed) {
+            Files.deleteIfExists(partial);
+            throw failed;
+        }
+    }
+
     /** The file is there with its whole content, or as it was before. */
     static void replace(Path file, Content content) throws IOException {
         replaceBy(file, partial -> create(partial, content));
@@ -71,12 +93,16 @@ final class PrivateFiles {
         });
     }
 
+    private static Path partial(Path file) {
+        return file.resolveSibling(file.getFileName() + PARTIAL);
+    }
+
     private interface Making {
         void make(Path partial) throws IOException;
     }
 
     private static void replaceBy(Path file, Making making) throws IOException {
-        Path partial = file.resolveSibling(file.getFileName() + ".partial");
+        Path partial = partial(file);
         try {
             Files.deleteIfExists(partial);
             making.make(partial);

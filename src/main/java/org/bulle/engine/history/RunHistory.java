@@ -3,12 +3,15 @@ package org.bulle.engine.history;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +45,7 @@ public final class RunHistory {
     private static final String LOCK = "deciding.lock";
 
     private static final int ID_ATTEMPTS = 64;
+    private static final Duration UNFINISHED = Duration.ofMinutes(10);
 
     private final Path folder;
     private final Map<String, Listed> listed = new ConcurrentHashMap<>();
@@ -83,7 +87,7 @@ public final class RunHistory {
             for (int attempt = 0; attempt < ID_ATTEMPTS; attempt++) {
                 RunSummary named = masked.named(newId(run.started()));
                 try {
-                    PrivateFiles.create(
+                    PrivateFiles.createWhole(
                             file(named.id(), STARTED),
                             out -> RecordJson.writeStarted(out, named, ProcessIdentity.current(), shims));
                     return new ActiveRun(this, named, Optional.empty());
@@ -304,6 +308,8 @@ public final class RunHistory {
             for (String name : names()) {
                 if (name.endsWith(STARTED)) {
                     recover(name.substring(0, name.length() - STARTED.length())).ifPresent(notes::add);
+                } else if (name.endsWith(PrivateFiles.PARTIAL) && isOld(folder.resolve(name))) {
+                    Files.deleteIfExists(folder.resolve(name));
                 }
             }
         } catch (IOException unlisted) {
@@ -339,11 +345,16 @@ public final class RunHistory {
         ProcessIdentity supervisor;
         try (InputStream in = open(file(id, STARTED))) {
             Optional<ProcessIdentity> named = RecordJson.readSupervisor(in);
-            if (named.isEmpty() || named.get().isAlive()) {
+            if (named.isEmpty()) {
+                forgetDamaged(id);
+                return Optional.empty();
+            }
+            if (named.get().isAlive()) {
                 return Optional.empty();
             }
             supervisor = named.get();
         } catch (IOException unreadable) {
+            forgetDamaged(id);
             return Optional.empty();
         }
         int ended = Survivors.of(file(id, PROCESSES), supervisor).end();
@@ -359,6 +370,39 @@ public final class RunHistory {
                 ? Optional.empty()
                 : Optional.of("run " + id + " was interrupted; " + (ended == 1 ? "1 process" : ended + " processes")
                         + " that it left running ended");
+    }
+
+    /** A note that names nobody would stay for ever. It goes when it has been so for a while, can be read to its end, and none of the noted lives. */
+    private void forgetDamaged(String id) throws IOException {
+        Path note = file(id, STARTED);
+        if (isOld(note)
+                && isReadToItsEnd(note)
+                && !Survivors.of(file(id, PROCESSES), ProcessIdentity.current()).areAlive()) {
+            forget(id);
+        }
+    }
+
+    private static boolean isReadToItsEnd(Path file) {
+        try (InputStream in = open(file)) {
+            in.transferTo(OutputStream.nullOutputStream());
+            return true;
+        } catch (IOException notNow) {
+            return false;
+        }
+    }
+
+    /** What is still being written has changed a moment ago. */
+    private static boolean isOld(Path file) {
+        try {
+            BasicFileAttributes found =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return found.isRegularFile()
+                    && found.lastModifiedTime()
+                            .toInstant()
+                            .isBefore(Instant.now().minus(UNFINISHED));
+        } catch (IOException gone) {
+            return false;
+        }
     }
 
     private void removeShims(String id) throws IOException {

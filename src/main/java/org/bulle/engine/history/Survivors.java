@@ -49,6 +49,10 @@ final class Survivors {
         return ended.size();
     }
 
+    boolean areAlive() {
+        return !alive().isEmpty();
+    }
+
     private Set<Long> alive() {
         Set<Long> found = new HashSet<>();
         noted.forEach((pid, started) -> {

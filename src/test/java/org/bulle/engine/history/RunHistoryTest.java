@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
@@ -176,6 +178,45 @@ class RunHistoryTest {
         assertThat(shims).doesNotExist();
         assertThat(other.resolve("file")).exists();
         assertThat(elsewhere).exists();
+    }
+
+    @Test
+    void clearsUpNotesThatWereNeverFinishedWhenTheyAreOld() throws IOException {
+        RunHistory history = history();
+        ActiveRun live = history.start(summary(START));
+        FileTime old = FileTime.from(Instant.now().minus(Duration.ofHours(1)));
+        List<Path> gone = List.of(
+                history.file("20260101-000000-0001", RunHistory.STARTED),
+                history.file("20260101-000000-0002", RunHistory.STARTED),
+                history.file("20260101-000000-0003", RunHistory.STARTED + ".partial"),
+                history.file("20260101-000000-0004", RunHistory.RECORD + ".partial"));
+        Path fresh = Files.writeString(history.file("20260101-000000-0005", RunHistory.STARTED), "");
+        for (Path each : gone) {
+            Files.writeString(each, each.equals(gone.getFirst()) ? "" : "{\"supervisor\":{\"pid\"");
+            Files.setLastModifiedTime(each, old);
+        }
+        Files.setLastModifiedTime(history.file(live.id(), RunHistory.STARTED), old);
+
+        history.recover();
+
+        assertThat(gone).noneMatch(Files::exists);
+        assertThat(fresh).exists();
+        assertThat(history.file(live.id(), RunHistory.STARTED)).exists();
+    }
+
+    @Test
+    void noNoteIsEverSeenWithoutItsContent() throws IOException {
+        Path note = folder.resolve("note");
+        PrivateFiles.createWhole(note, writer -> {
+            writer.write("half");
+            writer.flush();
+            assertThat(note).doesNotExist();
+        });
+        assertThat(note).hasContent("half");
+        assertThatThrownBy(() -> PrivateFiles.createWhole(note, writer -> writer.write("other")))
+                .isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(folder.toFile().list()).containsExactly("note");
+        assertThat(note).hasContent("half");
     }
 
     @Test
