@@ -114,8 +114,14 @@ final class RunCommand {
         return outcome.result().exitCode();
     }
 
-    /** Where nobody knows what is to be kept, everything is. */
+    /**
+     * All runs of a user share one history: what the user's own configuration keeps does not go for what another one says. Where nobody knows what is to be
+     * kept, everything is.
+     */
     private Retention retention(Path configRoot) {
+        if (!session.isOwn(configRoot)) {
+            return Retention.EVERYTHING;
+        }
         try {
             return RunSettings.ofPlanned(configRoot).retention();
         } catch (ProblemException wrong) {

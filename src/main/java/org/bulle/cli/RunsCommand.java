@@ -7,7 +7,6 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.bulle.engine.denial.DenialReport;
@@ -158,7 +157,8 @@ final class RunsCommand implements Callable<Integer> {
                     @Nullable
                     Integer days)
             throws IOException, ProblemException {
-        Retention usual = RunSettings.of(session.configRoot(Optional.empty())).retention();
+        Retention usual =
+                RunSettings.of(session.configRoot(inspection.config())).retention();
         if (keep != null && keep < 0 || days != null && days < 0) {
             throw Session.problem(Problem.Kind.TEXT, "", "--keep and --days take a number that is not negative");
         }

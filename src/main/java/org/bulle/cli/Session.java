@@ -63,6 +63,16 @@ record Session(Printer printer, Machine machine, Backend backend, ToolRunner too
         return recovered(root);
     }
 
+    /** Whether it is the configuration root that the caller has without {@code --config}, under whatever name. */
+    boolean isOwn(Path root) {
+        Path own = ConfigRoot.of(machine.environment().variables(), machine.platform());
+        try {
+            return root.equals(own) || Files.isSameFile(root, own);
+        } catch (IOException missing) {
+            return false;
+        }
+    }
+
     /** Finishes a change of several files that a process left when it died; where that cannot be done, the catalog warns of it. */
     private static Path recovered(Path root) {
         try {

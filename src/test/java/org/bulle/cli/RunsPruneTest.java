@@ -48,6 +48,15 @@ class RunsPruneTest {
         assertThat(left()).isEqualTo(3);
     }
 
+    @Test
+    void goesByTheConfigurationThatIsNamed() throws IOException {
+        own("[runs]\nkeep = 3\n");
+        Files.writeString(desk.config.resolve("config.toml"), "[runs]\nkeep = 2\n");
+        assertThat(desk.type("runs", "prune", "--config", "@config").out()).isEqualTo("deleted 2 records\n");
+        assertThat(desk.type("runs", "prune", "--config", "@nosuch").code()).isEqualTo(4);
+        assertThat(left()).isEqualTo(2);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

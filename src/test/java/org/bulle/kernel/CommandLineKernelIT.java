@@ -56,12 +56,21 @@ class CommandLineKernelIT {
     @Test
     void keepsAsManyRecordsAsTheConfigurationSays() throws Exception {
         Files.writeString(bulle.root.resolve("config/config.toml"), "[runs]\nkeep = 2\n");
-        for (String each : List.of("1", "2", "3", "4")) {
+        for (String each : List.of("1", "2", "3")) {
             assertThat(bulle.run("sh", "-c", "exit " + each).code()).hasToString(each);
         }
-        Path runs = bulle.root.resolve("home/.local/state/bulle/runs");
-        try (var files = Files.list(runs)) {
-            assertThat(files.filter(file -> file.toString().endsWith(".json"))).hasSize(2);
+        assertThat(records())
+                .as("under a configuration that is not the user's own")
+                .isEqualTo(3);
+        Path own = Files.createDirectories(bulle.root.resolve("home/.config")).resolve("bulle");
+        Files.createSymbolicLink(own, bulle.root.resolve("config"));
+        assertThat(bulle.run("true").code()).isZero();
+        assertThat(records()).as("under the user's own, by another name").isEqualTo(2);
+    }
+
+    private long records() throws IOException {
+        try (var files = Files.list(bulle.root.resolve("home/.local/state/bulle/runs"))) {
+            return files.filter(file -> file.toString().endsWith(".json")).count();
         }
     }
 
