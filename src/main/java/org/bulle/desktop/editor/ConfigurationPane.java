@@ -301,8 +301,8 @@ public final class ConfigurationPane extends BorderPane {
         GridPane grid = new GridPane(8, 6);
         keep.setPromptText(Integer.toString(Retention.DEFAULT.runs()));
         days.setPromptText(Long.toString(Retention.DEFAULT.age().toDays()));
-        field(grid, "keep", keep, now -> setOrUnset(new Place(RUNS, "keep"), now));
-        field(grid, "days", days, now -> setOrUnset(new Place(RUNS, "days"), now));
+        field(grid, "keep", keep, now -> setNumber(new Place(RUNS, "keep"), now));
+        field(grid, "days", days, now -> setNumber(new Place(RUNS, "days"), now));
         keepOutput.setText(messages.get("editor.key.keep_output"));
         keepOutput.setId("config-keep_output");
         keepOutput.setWrapText(true);
@@ -335,6 +335,15 @@ public final class ConfigurationPane extends BorderPane {
 
     private void setOrUnset(Place place, String now) {
         edit(text -> now.isBlank() ? ProfileEdits.unset(text, place) : ProfileEdits.set(text, place, now.strip()));
+    }
+
+    /** What is no number stands there as it was typed, with the problem that it is. */
+    private void setNumber(Place place, String now) {
+        if (now.strip().matches("[0-9]{1,18}")) {
+            edit(text -> ProfileEdits.set(text, place, Long.parseLong(now.strip())));
+        } else {
+            setOrUnset(place, now);
+        }
     }
 
     /** Enter, and leaving the field, take what stands in it. */

@@ -112,20 +112,26 @@ final class ConfigurationDecoder {
     }
 
     private Optional<Located<Integer>> number(TomlNode.Table table, String key, int most) {
-        return scalar(table, key).flatMap(value -> {
-            boolean fits = value.value().matches("[0-9]{1,9}") && Integer.parseInt(value.value()) <= most;
-            if (!fits) {
-                decoder.error(
-                        value.line(),
-                        value.column(),
-                        key,
-                        key + " needs a whole number from 0 to " + most + ", not " + Printable.quoted(value.value()),
-                        null);
-            }
-            return fits
-                    ? Optional.of(new Located<>(Integer.valueOf(value.value()), value.line(), value.column()))
-                    : Optional.empty();
-        });
+        TomlNode.Field field = table.fields().get(key);
+        if (field == null) {
+            return Optional.empty();
+        }
+        TomlNode value = field.value();
+        if (value instanceof TomlNode.Whole whole && whole.value() >= 0 && whole.value() <= most) {
+            return Optional.of(new Located<>((int) whole.value(), whole.line(), whole.column()));
+        }
+        String what = switch (value) {
+            case TomlNode.Whole whole -> Long.toString(whole.value());
+            case TomlNode.Text text -> "the text " + Printable.quoted(text.value());
+            case TomlNode.Flag _, TomlNode.Other _, TomlNode.Items _, TomlNode.Table _ -> value.describe();
+        };
+        String fix = value instanceof TomlNode.Text text
+                        && text.value().matches("0|[1-9][0-9]{0,8}")
+                        && Integer.parseInt(text.value()) <= most
+                ? text.value()
+                : null;
+        decoder.error(value, key, key + " needs a whole number from 0 to " + most + ", not " + what, fix);
+        return Optional.empty();
     }
 
     private Configuration.Defaults defaults(TomlNode.Table root) {

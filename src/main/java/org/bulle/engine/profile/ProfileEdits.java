@@ -98,6 +98,12 @@ public final class ProfileEdits {
         return edits.checked(edits.setTo(place, Boolean.toString(value)), place, new TomlNode.Flag(value, 0, 0));
     }
 
+    /** Sets a whole number such as {@code keep} of {@code [runs]}. */
+    public static String set(String text, Place place, long value) throws ProblemException {
+        ProfileEdits edits = of(text);
+        return edits.checked(edits.setTo(place, Long.toString(value)), place, new TomlNode.Whole(value, 0, 0));
+    }
+
     /** Takes a key out with its value; without it the text stays as it is. */
     public static String unset(String text, Place place) throws ProblemException {
         ProfileEdits edits = of(text);

@@ -28,7 +28,7 @@ class RunSettingsTest {
 
     @Test
     void theTableSaysWhatIsKept() throws Exception {
-        assertThat(settings("[runs]\nkeep = 5\ndays = \"7\"\nkeep_output = false\n"))
+        assertThat(settings("[runs]\nkeep = 5\ndays = 7\nkeep_output = false\n"))
                 .isEqualTo(new RunSettings(Retention.exactly(5, Duration.ofDays(7)), false));
         assertThat(settings("[\"\\u0072uns\"]\nkeep = 5\n").retention().runs()).isEqualTo(5);
         assertThat(settings("[runs]\ndays = 0\n").retention())
@@ -71,6 +71,31 @@ class RunSettingsTest {
         Files.writeString(history.folder().resolve("19700101T000000Z-1.json"), "{}");
         assertThat(history.prune(Retention.EVERYTHING, Instant.parse("2100-01-01T00:00:00Z")))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1.5",
+                "1e3",
+                "[1]",
+                "inf",
+                "2026-01-01",
+                "true",
+                "{ n = 1 }",
+                "\"5\"",
+                "-1",
+                "1000001",
+                "9223372036854775807"
+            })
+    void aNumberOfRecordsIsAWholeNumberAndNothingElse(String value) {
+        ParsedConfiguration parsed = ProfileParser.parseConfiguration("config.toml", "[runs]\nkeep = " + value + "\n");
+        assertThat(parsed.problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message())
+                        .startsWith("keep needs a whole number from 0 to 1000000, not ")
+                        .doesNotEndWith("not "));
+        assertThat(parsed.problems().getFirst().fix()).isEqualTo(value.equals("\"5\"") ? "5" : null);
     }
 
     @Test

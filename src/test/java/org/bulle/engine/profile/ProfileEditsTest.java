@@ -119,6 +119,8 @@ class ProfileEditsTest {
     void setsAndUnsets() throws ProblemException {
         assertThat(ProfileEdits.set("add_exec = false # c\n", Place.of("add_exec"), true))
                 .isEqualTo("add_exec = true # c\n");
+        assertThat(ProfileEdits.set("[runs]\nkeep = '9' # c\n", new Place(List.of("runs"), "keep"), 10L))
+                .isEqualTo("[runs]\nkeep = 10 # c\n");
         assertThat(ProfileEdits.set("ro = []\n", Place.of("title"), "T")).isEqualTo("ro = []\ntitle = \"T\"\n");
         assertThat(ProfileEdits.unset("a = 1\ntitle = 't'\nro = []\n", Place.of("title")))
                 .isEqualTo("a = 1\nro = []\n");
