@@ -2,10 +2,12 @@ package org.bulle.kernel;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Command;
 import org.bulle.engine.policy.EnvironmentVariable;
@@ -16,6 +18,7 @@ import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.Ports;
 import org.bulle.engine.run.CommandException;
 import org.bulle.engine.run.Launcher;
+import org.bulle.engine.run.RunObserver;
 import org.bulle.engine.run.RunOptions;
 import org.bulle.engine.run.RunResult;
 import org.bulle.engine.run.Terminal;
@@ -39,6 +42,7 @@ public final class Confine {
     private boolean ownTerminal;
     private boolean printEnforcement;
     private boolean printEnded;
+    private boolean callOff;
     private List<String> command = List.of();
 
     private Confine() {}
@@ -65,6 +69,7 @@ public final class Confine {
                 case "--terminal" -> ownTerminal = true;
                 case "--enforcement" -> printEnforcement = true;
                 case "--ended" -> printEnded = true;
+                case "--call-off" -> callOff = true;
                 case "--limit" -> limit(arguments.get(++at));
                 case "--" -> {
                     command = arguments.subList(at + 1, arguments.size());
@@ -104,6 +109,9 @@ public final class Confine {
                                 System.out.println(status.what() + ": " + status.enforced() + " " + status.reason()));
                 return 0;
             }
+            if (callOff) {
+                return callOff(compiled);
+            }
             RunOptions options = new RunOptions(keepChildren, List.of(), Map.of());
             RunResult result = new Launcher().run(compiled, terminal == null ? options : onTerminal(options, terminal));
             if (printEnded) {
@@ -117,6 +125,26 @@ public final class Confine {
             System.err.println(e.getMessage());
             return e.kind() == SandboxException.Kind.UNAVAILABLE ? 3 : 5;
         }
+    }
+
+    /** Prints what is left running of a run whose observer fails at its start. */
+    private static int callOff(CompiledPolicy compiled) throws Exception {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        try {
+            new Launcher().run(compiled, RunOptions.DEFAULT.observedBy(new RunObserver() {
+                @Override
+                public void starting() {
+                    throw new IllegalStateException("called off");
+                }
+            }));
+        } catch (IllegalStateException expected) {
+            Thread.sleep(100);
+            Set<Thread> left = new HashSet<>(Thread.getAllStackTraces().keySet());
+            left.removeAll(before);
+            System.out.println(
+                    expected.getMessage() + left.stream().map(Thread::getName).toList());
+        }
+        return 0;
     }
 
     /** Prints what the terminal shows. */

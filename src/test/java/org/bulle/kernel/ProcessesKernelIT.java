@@ -70,6 +70,11 @@ class ProcessesKernelIT {
     }
 
     @Test
+    void nothingWaitsForARunThatIsCalledOffAtItsStart() throws Exception {
+        assertThat(lab.run(List.of("--call-off"), "/bin/true").output()).isEqualTo("called off[]\n");
+    }
+
+    @Test
     void hasOnlyTheEnvironmentOfThePolicy() throws Exception {
         assertThat(lab.run(List.of("--env", "A=b c"), "/usr/bin/env").lines())
                 .containsExactlyInAnyOrder("PATH=/usr/bin:/bin", "A=b c");

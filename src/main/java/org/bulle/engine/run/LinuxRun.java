@@ -168,10 +168,11 @@ final class LinuxRun {
                         options.standardStreams(),
                         options.terminal())) {
             ConfinedStart start = new ConfinedStart(confinement, request, insideDomain);
-            serving.begin(start);
+            // First: it may throw, and then nothing may be left that waits for a listener.
             options.observer().starting();
+            serving.begin(start);
             return started(start.run());
-        } catch (SandboxException e) {
+        } catch (SandboxException | RuntimeException | Error e) {
             broker.ifPresent(Broker::close);
             throw e;
         } catch (SpawnRequest.StartException e) {
