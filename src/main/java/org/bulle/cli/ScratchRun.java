@@ -96,25 +96,27 @@ final class ScratchRun {
                 arguments.has(RunFlag.KEEP_CHILDREN));
     }
 
+    /** A plan, and the clone in which it would be carried out. */
+    record Shown(Plan plan, FutureClone future, Catalog catalog) {}
+
     /**
-     * The plan of a run in the scratch that it would make, without making it.
+     * The plan of a run in the scratch that it would make, without making it; with the warnings of making it.
      *
      * @throws ProblemException with everything that is wrong, as a run would say it
      */
-    Plan toShow(RunArguments arguments) throws ProblemException, IOException {
+    Shown toShow(RunArguments arguments) throws ProblemException, IOException {
         PlannedRun run = new PlannedRun(session);
         run.check(arguments, catalog);
         ScratchStore.Preview preview = asked(arguments, store::preview);
         Place place = new Place(preview.scratch());
-        Plan plan = run.inClone(
-                arguments.in(place.workspace()),
-                catalog,
-                new FutureClone(
-                        OsPath.text(preview.scratch().directory()),
-                        OsPath.text(preview.scratch().origin()),
-                        preview.files()));
+        FutureClone clone = new FutureClone(
+                OsPath.text(preview.scratch().directory()),
+                OsPath.text(preview.scratch().origin()),
+                preview.files());
+        Plan plan = run.inClone(arguments.in(place.workspace()), catalog, clone);
         place.check(plan.policy());
-        return plan;
+        preview.warnings().forEach(session.printer()::warning);
+        return new Shown(plan, clone, catalog);
     }
 
     /** What the store is asked about a directory. */

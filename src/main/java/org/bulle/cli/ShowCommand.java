@@ -16,6 +16,7 @@ import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
+import org.bulle.engine.resolve.FutureClone;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.run.CachingPlanner;
 import org.bulle.engine.run.KernelProbe;
@@ -46,12 +47,21 @@ final class ShowCommand {
                 .map(linux -> linux ? Platform.LINUX : Platform.MACOS)
                 .orElse(session.machine().platform());
         boolean clones = arguments.inScratch() && platform == session.machine().platform();
-        CachingPlanner.Planned planned = clones
-                ? inScratch(arguments, configRoot)
+        Optional<ScratchRun.Shown> shown = clones
+                ? Optional.of(new ScratchRun(session, Catalog.load(configRoot)).toShow(arguments))
+                : Optional.empty();
+        CachingPlanner.Planned planned = shown.isPresent()
+                ? new CachingPlanner.Planned(
+                        shown.get().plan(),
+                        false,
+                        false,
+                        Optional.of(shown.get().catalog()))
                 : new PlannedRun(session).toShow(arguments, configRoot, on(platform));
         Plan plan = planned.plan();
         if (arguments.has(RunFlag.WHY)) {
-            return why(arguments, plan, !clones && platform == session.machine().platform());
+            return shown.isPresent()
+                    ? whyInClone(arguments, shown.get())
+                    : why(arguments, plan, platform == session.machine().platform());
         }
         Enforced enforced = enforced(plan.policy(), platform);
         Optional<String> sbpl = arguments.has(RunFlag.SBPL) ? Optional.of(sbpl(enforced)) : Optional.empty();
@@ -79,11 +89,14 @@ final class ShowCommand {
         return ExitCode.OK;
     }
 
-    private CachingPlanner.Planned inScratch(RunArguments arguments, Path configRoot)
-            throws ProblemException, IOException {
-        Catalog catalog = Catalog.load(configRoot);
-        Plan plan = new ScratchRun(session, catalog).toShow(arguments);
-        return new CachingPlanner.Planned(plan, false, false, Optional.of(catalog));
+    /** A relative path is one in the clone, where the command would start. */
+    private int whyInClone(RunArguments arguments, ScratchRun.Shown shown) throws ProblemException, IOException {
+        String asked = arguments.last(RunFlag.WHY).orElseThrow();
+        String here = OsPath.text(session.path(asked, RunFlag.WHY.flag()));
+        String path = asked.startsWith("/") ? here : shown.future().then(here);
+        FutureClone.Seen seen = shown.future().look(path);
+        PathExplanation why = PathExplanation.of(shown.plan().policy(), path, seen.real(), seen.exists());
+        return print(arguments, shown.plan(), new WhyText(why, seen.unknown()), Map.of());
     }
 
     /**
@@ -92,11 +105,16 @@ final class ShowCommand {
     private int why(RunArguments arguments, Plan plan, boolean here)
             throws ProblemException, SandboxException, IOException {
         String path = OsPath.text(session.path(arguments.last(RunFlag.WHY).orElseThrow(), RunFlag.WHY.flag()));
-        WhyText why = new WhyText(PathExplanation.of(plan.policy(), path));
+        WhyText why = new WhyText(PathExplanation.of(plan.policy(), path), Optional.empty());
         Map<KernelProbe.Question, KernelProbe.Answer> kernel =
                 here && session.backend().compile(plan.policy()) instanceof LandlockPolicy landlock
                         ? new KernelProbe(landlock).ask(path)
                         : Map.of();
+        return print(arguments, plan, why, kernel);
+    }
+
+    private int print(
+            RunArguments arguments, Plan plan, WhyText why, Map<KernelProbe.Question, KernelProbe.Answer> kernel) {
         if (arguments.has(RunFlag.JSON)) {
             JsonOutput.print(session.printer(), out -> why.write(out, kernel));
         } else {

@@ -3,6 +3,7 @@ package org.bulle.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Origin;
@@ -15,14 +16,19 @@ import tools.jackson.core.JsonGenerator;
 /** {@code show --why PATH}: which entry gives what on a path, and beside it what the kernel says. */
 final class WhyText {
     private final PathExplanation why;
+    private final Optional<String> unknown;
 
-    WhyText(PathExplanation why) {
+    /**
+     * @param unknown why it cannot be told whether the path exists
+     */
+    WhyText(PathExplanation why, Optional<String> unknown) {
         this.why = why;
+        this.unknown = unknown;
     }
 
     void print(Printer printer, ShortPath paths, Map<Question, Answer> kernel) {
         printer.line("Path     " + why.path() + (why.real().equals(why.path()) ? "" : " -> " + why.real())
-                + (why.exists() ? "" : "  (does not exist)"));
+                + (why.exists() ? "" : "  (" + unknown.orElse("does not exist") + ")"));
         printer.line("Granted  " + why.rights().map(AccessList::key).orElse("nothing"));
         for (PathExplanation.Cover cover : why.covers()) {
             Grant grant = cover.grant();
@@ -58,7 +64,12 @@ final class WhyText {
         out.writeStartObject();
         out.writeStringProperty("path", why.path());
         out.writeStringProperty("real_path", why.real());
-        out.writeBooleanProperty("exists", why.exists());
+        out.writeName("exists");
+        if (unknown.isPresent()) {
+            out.writeNull();
+        } else {
+            out.writeBoolean(why.exists());
+        }
         out.writeName("granted");
         out.writeString(why.rights().map(AccessList::key).orElse(null));
         out.writeArrayPropertyStart("grants");

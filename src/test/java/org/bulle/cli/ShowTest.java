@@ -320,6 +320,82 @@ class ShowTest {
         }
     }
 
+    /** Repositories inside, deleted files and Git's own files: none of them is in a clone as it is in the work tree. */
+    @Test
+    void showsNothingInAScratchThatARunWouldNotHave() throws Exception {
+        for (String file : List.of("n/deleted", "n2/kept", "f", "d/tracked")) {
+            Files.createDirectories(desk.workspace.resolve(file).getParent());
+            Files.writeString(desk.workspace.resolve(file), "x");
+        }
+        git("init", "-q");
+        git("add", ".");
+        git("commit", "-qm", "all");
+        git("init", "-q", "subrepo");
+        Files.writeString(desk.workspace.resolve("subrepo/f"), "x");
+        Files.delete(desk.workspace.resolve("n/deleted"));
+        Files.delete(desk.workspace.resolve("d/tracked"));
+        Files.delete(desk.workspace.resolve("f"));
+        Files.createDirectory(desk.workspace.resolve("f"));
+        Files.createDirectories(desk.workspace.resolve(".git/hooks"));
+        desk.profile("project", """
+                inherits = "base"
+                rwx = ["?$WORKSPACE/subrepo", "?$WORKSPACE/n", "?$WORKSPACE/f"]
+                ro = ["$WORKSPACE/n*", "$WORKSPACE/d*", "?$WORKSPACE/.git/HEAD"]
+                rox = ["?$WORKSPACE/.git/hooks/", "?$WORKSPACE/.git/h*", "?$WORKSPACE/subrepo/f"]
+                """);
+        Desk.Result text = desk.typeHere("show", "project", "--scratch", "--", "true");
+        assertThat(text.err()).contains("subrepo/ is a repository of its own and not in the scratch");
+        JsonNode shown = json("--scratch", "project", "--", "true");
+        assertThat(shown.get("rox").toString()).doesNotContain("/.git");
+        assertThat(outcomes(shown))
+                .containsEntry("$WORKSPACE/.git/hooks/", "skipped: not known until the clone is made")
+                .containsEntry("$WORKSPACE/.git/h*", "skipped: not known until the clone is made")
+                .containsEntry("$WORKSPACE/subrepo", "skipped: does not exist");
+
+        ScratchStore.Created made = new ScratchStore(
+                        desk.home.resolve(".local/state/bulle/scratch"),
+                        java.util.Map.of("HOME", desk.home.toString(), "PATH", "/usr/bin:/bin"))
+                .create(desk.workspace, List.of());
+        assertThat(made.warnings()).containsExactly("subrepo/ is a repository of its own and not in the scratch");
+        JsonNode real = JsonMapper.shared()
+                .readTree(json("project", made.scratch().workspace().toString(), "--", "true")
+                        .toString()
+                        .replace(made.scratch().name(), "workspace-00000000"));
+        for (String list : List.of("ro", "rox", "rw", "rwx")) {
+            assertThat(shown.get(list)).as(list).isEqualTo(real.get(list));
+        }
+    }
+
+    private static SortedMap<String, String> outcomes(JsonNode shown) {
+        SortedMap<String, String> outcomes = new java.util.TreeMap<>();
+        shown.get("entries")
+                .forEach(entry -> outcomes.put(
+                        entry.get("text").stringValue(), entry.get("outcome").stringValue()));
+        return outcomes;
+    }
+
+    @Test
+    void explainsARelativePathInTheScratch() throws Exception {
+        Files.createDirectory(desk.workspace.resolve("sub"));
+        Files.writeString(desk.workspace.resolve("sub/f"), "x");
+        git("init", "-q");
+        git("add", ".");
+        git("commit", "-qm", "all");
+        Files.createDirectory(desk.workspace.resolve("ignored"));
+        Path clone = desk.home.resolve(".local/state/bulle/scratch/workspace-00000000");
+        assertThat(why("./sub/f")).contains("Path     " + clone + "/sub/f\n").contains("rw on");
+        assertThat(why("ignored")).contains("Path     " + clone + "/ignored  (does not exist)");
+        assertThat(why(".git/hooks")).contains("(not known until the clone is made)");
+        assertThat(why(desk.workspace + "/sub/f"))
+                .contains("Path     " + desk.workspace + "/sub/f\n")
+                .contains("Granted  nothing");
+    }
+
+    private String why(String path) {
+        return desk.typeHere("show", "base", "--scratch", "--why", path, "--", "true")
+                .out();
+    }
+
     @Test
     void saysWhyNoScratchCouldBeMade() {
         Desk.Result result = desk.typeHere("show", "base", "--scratch", "--", "true");

@@ -123,7 +123,8 @@ final class EntryResolver {
     }
 
     private Draft glob(Draft.Written written, String absolute, java.util.BitSet stars) {
-        Optional<List<String>> matches = new GlobExpander(files).expand(absolute, stars);
+        GlobExpander expander = new GlobExpander(files);
+        Optional<List<String>> matches = expander.expand(absolute, stars);
         if (matches.isEmpty()) {
             problems.machine(
                     ProblemLog.At.of(written.decisive()),
@@ -131,14 +132,18 @@ final class EntryResolver {
             return Draft.skipped(written, "too many names");
         }
         List<Draft.Target> targets = new ArrayList<>();
+        List<String> unknown = new ArrayList<>(expander.unknown().stream().toList());
         for (String match : matches.get()) {
             PathWalk walk = PathWalk.follow(files, match);
+            files.unknown(walk.path()).ifPresent(unknown::add);
             if (walk.exists() && accept(written, walk, true)) {
                 targets.add(Draft.Target.existing(walk));
             }
         }
         return targets.isEmpty()
-                ? Draft.skipped(written, files.elsewhere().orElse("nothing matches"))
+                ? Draft.skipped(
+                        written,
+                        files.elsewhere().or(() -> unknown.stream().findFirst()).orElse("nothing matches"))
                 : Draft.of(written, true, targets);
     }
 
@@ -168,6 +173,10 @@ final class EntryResolver {
     }
 
     private Draft missing(Draft.Written written, List<Contribution> contributions, PathWalk walk) {
+        Optional<String> unknown = files.unknown(walk.path());
+        if (unknown.isPresent()) {
+            return Draft.skipped(written, unknown.get());
+        }
         if (walk.status().kind() == FileStatus.Kind.DENIED) {
             return absent(
                     written,

@@ -17,6 +17,11 @@ interface FileSource {
     /** Whether a path's status is an assumption, because nothing here can tell. */
     boolean assumes(String path);
 
+    /** Why nobody can tell yet whether something is at a path that is missing; empty where that is known. */
+    default Optional<String> unknown(String path) {
+        return Optional.empty();
+    }
+
     /** Whether a name may be found under another spelling (upper and lower case) than the directory lists it under. */
     boolean foldsNames();
 

@@ -35,9 +35,24 @@ final class FutureCloneFiles implements FileSource {
         return here.foldsNames();
     }
 
+    @Override
+    public Optional<String> unknown(String path) {
+        return clone.own(path).filter(FutureClone.Own.UNKNOWN::equals).map(_ -> "not known until the clone is made");
+    }
+
     /** A directory above the clone that would be made with it. */
-    private boolean isMade(String path) {
+    private boolean isAbove(String path) {
         return clone.next(path).isPresent() && !here.status(path).exists();
+    }
+
+    /** Something that would be made, and not copied. */
+    private boolean isMade(String path) {
+        return isAbove(path)
+                || clone.own(path).filter(own -> own != FutureClone.Own.UNKNOWN).isPresent();
+    }
+
+    private static FileStatus made(FileStatus.Kind kind, String path) {
+        return new FileStatus(kind, NO_DEVICE, path.hashCode(), PRIVATE_MODE, 0, 0, 0, 0, 0);
     }
 
     private String now(String path) throws IOException {
@@ -46,9 +61,11 @@ final class FutureCloneFiles implements FileSource {
 
     @Override
     public FileStatus status(String path) {
-        return isMade(path)
-                ? new FileStatus(FileStatus.Kind.DIRECTORY, NO_DEVICE, path.hashCode(), PRIVATE_MODE, 0, 0, 0, 0, 0)
-                : clone.now(path).map(here::status).orElse(FileStatus.MISSING);
+        if (isMade(path)) {
+            boolean file = clone.own(path).filter(FutureClone.Own.FILE::equals).isPresent();
+            return made(file ? FileStatus.Kind.FILE : FileStatus.Kind.DIRECTORY, path);
+        }
+        return clone.now(path).map(here::status).orElse(FileStatus.MISSING);
     }
 
     @Override
@@ -58,10 +75,17 @@ final class FutureCloneFiles implements FileSource {
 
     @Override
     public List<String> names(String directory) throws IOException {
+        if (clone.own(directory).isPresent()) {
+            return clone.ownNames(directory).stream()
+                    .filter(name -> name.indexOf('/') < 0)
+                    .sorted(ByteOrder.INSTANCE)
+                    .toList();
+        }
         List<String> names = new ArrayList<>();
-        if (!isMade(directory)) {
+        if (!isAbove(directory)) {
             for (String name : here.names(now(directory))) {
-                if (clone.now(Paths.child(directory, name)).isPresent()) {
+                String path = Paths.child(directory, name);
+                if (isMade(path) || clone.now(path).isPresent()) {
                     names.add(name);
                 }
             }
@@ -73,7 +97,8 @@ final class FutureCloneFiles implements FileSource {
 
     @Override
     public boolean mayExecute(String path) {
-        return isMade(path) || clone.now(path).filter(here::mayExecute).isPresent();
+        return isMade(path) && status(path).isDirectory()
+                || clone.now(path).filter(here::mayExecute).isPresent();
     }
 
     @Override

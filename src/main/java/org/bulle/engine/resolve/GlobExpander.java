@@ -12,6 +12,7 @@ final class GlobExpander {
 
     private final MachineFiles files;
     private int looked;
+    private Optional<String> unknown = Optional.empty();
 
     GlobExpander(MachineFiles files) {
         this.files = files;
@@ -50,6 +51,11 @@ final class GlobExpander {
         return Optional.of(found);
     }
 
+    /** Why nobody can tell yet what is in one of the directories that were looked through. */
+    Optional<String> unknown() {
+        return unknown;
+    }
+
     private List<String> extend(List<String> directories, String part, BitSet stars) {
         List<String> out = new ArrayList<>();
         for (String directory : directories) {
@@ -71,6 +77,7 @@ final class GlobExpander {
             return;
         }
         List<String> names = files.names(walk.path()).orElse(List.of());
+        unknown = unknown.or(() -> files.unknown(Paths.child(walk.path(), part)));
         looked += names.size();
         for (String name : names) {
             if (matches(name, part, stars)) {

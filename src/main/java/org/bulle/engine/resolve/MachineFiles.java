@@ -37,6 +37,11 @@ final class MachineFiles {
         return source.assumes(path);
     }
 
+    /** Why nobody can tell yet whether something is at a path that is missing; empty where that is known. */
+    Optional<String> unknown(String path) {
+        return source.unknown(path);
+    }
+
     /** The status of the path itself; a link is not followed. Only the kind of file counts, and of a directory which one it is. */
     FileStatus status(String path) {
         return observe(path, Observation.KIND).status();

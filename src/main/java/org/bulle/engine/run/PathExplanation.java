@@ -50,7 +50,11 @@ public record PathExplanation(
      * @param path absolute
      */
     public static PathExplanation of(Policy policy, String path) {
-        String real = real(path);
+        return of(policy, path, real(path), exists(path));
+    }
+
+    /** Of a path whose place and existence are known otherwise. */
+    public static PathExplanation of(Policy policy, String path, String real, boolean exists) {
         List<Cover> covers = policy.grants().stream()
                 .filter(grant -> PathTree.isWithin(real, grant.path()))
                 .sorted(Comparator.comparingInt((Grant grant) -> grant.path().length())
@@ -60,7 +64,7 @@ public record PathExplanation(
         return new PathExplanation(
                 path,
                 real,
-                exists(path),
+                exists,
                 covers.stream().map(cover -> cover.grant().access()).reduce(AccessList::union),
                 covers,
                 policy.entries().stream()

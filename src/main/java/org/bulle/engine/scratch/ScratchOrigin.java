@@ -25,6 +25,9 @@ record ScratchOrigin(Git git, Path top, String prefix, String head, Optional<Str
             "core.symlinks",
             "core.ignoreCase");
 
+    /** The mode of one in the index. */
+    private static final String SUBMODULE = "160000 ";
+
     static ScratchOrigin of(Git git, Path directory) throws IOException, ScratchException {
         Git.Output inside = git.asUser(directory, List.of("rev-parse", "--is-inside-work-tree"));
         if (inside.exitCode() != 0) {
@@ -78,10 +81,16 @@ record ScratchOrigin(Git git, Path top, String prefix, String head, Optional<Str
         return ask("ls-files", "--others", "--exclude-standard", "-z").records();
     }
 
-    /** What a clone gets of the work tree: tracked files and those that {@link #untracked} names. */
-    List<String> files() throws IOException, ScratchException {
-        return ask("ls-files", "--cached", "--others", "--exclude-standard", "-z")
-                .records();
+    /** The tracked files that a clone gets: without those that the user has deleted; a submodule is an empty directory. */
+    List<String> tracked() throws IOException, ScratchException {
+        List<String> there = new ArrayList<>();
+        for (String record : ask("ls-files", "--stage", "-z").records()) {
+            String file = record.substring(record.indexOf('\t') + 1);
+            if (record.startsWith(SUBMODULE) || Trees.isCopied(OsPath.of(OsPath.text(top) + "/" + file))) {
+                there.add(file);
+            }
+        }
+        return there;
     }
 
     boolean hasSubmodules() {

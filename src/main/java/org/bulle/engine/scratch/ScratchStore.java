@@ -34,6 +34,7 @@ public final class ScratchStore {
     private static final String LOCK = "lock";
     private static final String RECORD = "scratch.json";
     private static final String VIEW = "view";
+    private static final String SUBMODULES = "submodules are not in the scratch";
 
     private final Path root;
     private final Git git;
@@ -113,10 +114,12 @@ public final class ScratchStore {
      *
      * @param scratch with a name that ends with zeros; nothing of it is there
      * @param files what would be in it, relative to its top
+     * @param warnings sentences about what would not be in it
      */
-    public record Preview(Scratch scratch, List<String> files) {
+    public record Preview(Scratch scratch, List<String> files, List<String> warnings) {
         public Preview {
             files = List.copyOf(files);
+            warnings = List.copyOf(warnings);
         }
     }
 
@@ -144,7 +147,19 @@ public final class ScratchStore {
                 Map.of(),
                 Instant.EPOCH,
                 List.of());
-        return new Preview(scratch, origin.files());
+        List<String> files = new ArrayList<>(origin.tracked());
+        List<String> warnings = new ArrayList<>();
+        for (String file : origin.untracked()) {
+            if (!file.endsWith("/") && Trees.isCopied(below(origin.top(), file))) {
+                files.add(file);
+            } else {
+                warnings.add(notCopied(file));
+            }
+        }
+        if (origin.hasSubmodules()) {
+            warnings.add(SUBMODULES);
+        }
+        return new Preview(scratch, files, warnings);
     }
 
     /** What a clone left that was killed while it was made: nobody holds its lock any more. */
@@ -254,7 +269,7 @@ public final class ScratchStore {
         applyChanges(origin, clone, own);
         int untracked = copyUntracked(origin, clone, warnings);
         if (origin.hasSubmodules()) {
-            warnings.add("submodules are not in the scratch");
+            warnings.add(SUBMODULES);
         }
         ScratchView view = new ScratchView(git, own.resolve(VIEW), clone);
         String start = view.start();
@@ -287,15 +302,18 @@ public final class ScratchStore {
             throws IOException, ScratchException {
         int copied = 0;
         for (String file : origin.untracked()) {
-            if (file.endsWith("/")) {
-                warnings.add(file + " is a repository of its own and not in the scratch");
-            } else if (Trees.copy(below(origin.top(), file), below(clone, file))) {
+            if (!file.endsWith("/") && Trees.copy(below(origin.top(), file), below(clone, file))) {
                 copied++;
             } else {
-                warnings.add(file + " is neither a file nor a link and not in the scratch");
+                warnings.add(notCopied(file));
             }
         }
         return copied;
+    }
+
+    private static String notCopied(String untracked) {
+        String what = untracked.endsWith("/") ? " is a repository of its own" : " is neither a file nor a link";
+        return untracked + what + " and not in the scratch";
     }
 
     /** Also where the name is no text. */

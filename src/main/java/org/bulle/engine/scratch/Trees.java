@@ -14,6 +14,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 final class Trees {
     private Trees() {}
 
+    /** Whether something is there that can be copied: a file or a link. */
+    static boolean isCopied(Path path) {
+        return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) || Files.isSymbolicLink(path);
+    }
+
     /** False for what is neither a file nor a link, which is not copied. */
     static boolean copy(Path from, Path to) throws IOException {
         BasicFileAttributes attributes =
