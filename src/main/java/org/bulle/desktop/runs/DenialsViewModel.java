@@ -314,9 +314,12 @@ public final class DenialsViewModel {
     /** A table draws all its rows again for one that is replaced; one that goes and one that comes are drawn alone. */
     private void put(int at, DenialRow.Group fresh) {
         redrawing = true;
-        rows.remove(at);
-        rows.add(at, fresh);
-        redrawing = false;
+        try {
+            rows.remove(at);
+            rows.add(at, fresh);
+        } finally {
+            redrawing = false;
+        }
     }
 
     /** True while a line is being drawn anew: what a table chooses meanwhile is not the user's choice. */

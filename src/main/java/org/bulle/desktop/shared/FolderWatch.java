@@ -54,11 +54,11 @@ public final class FolderWatch implements AutoCloseable {
         try (WatchService watch = FileSystems.getDefault().newWatchService()) {
             register(watch);
             // What happened before it was watched.
-            changed.run();
+            tell();
             while (true) {
                 drain(watch, watch.take());
                 register(watch);
-                changed.run();
+                tell();
             }
         } catch (InterruptedException | ClosedWatchServiceException closing) {
             return;
@@ -68,11 +68,20 @@ public final class FolderWatch implements AutoCloseable {
         poll();
     }
 
+    /** What goes wrong with one change is no reason to miss the next. */
+    private void tell() {
+        try {
+            changed.run();
+        } catch (RuntimeException unforeseen) {
+            LOG.log(System.Logger.Level.ERROR, "a change was not followed", unforeseen);
+        }
+    }
+
     private void poll() {
         try {
             while (true) {
                 Thread.sleep(POLL);
-                changed.run();
+                tell();
             }
         } catch (InterruptedException closing) {
             return;

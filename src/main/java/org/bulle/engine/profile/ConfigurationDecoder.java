@@ -125,12 +125,7 @@ final class ConfigurationDecoder {
             case TomlNode.Text text -> "the text " + Printable.quoted(text.value());
             case TomlNode.Flag _, TomlNode.Other _, TomlNode.Items _, TomlNode.Table _ -> value.describe();
         };
-        String fix = value instanceof TomlNode.Text text
-                        && text.value().matches("0|[1-9][0-9]{0,8}")
-                        && Integer.parseInt(text.value()) <= most
-                ? text.value()
-                : null;
-        decoder.error(value, key, key + " needs a whole number from 0 to " + most + ", not " + what, fix);
+        decoder.error(value, key, key + " needs a whole number from 0 to " + most + ", not " + what, null);
         return Optional.empty();
     }
 

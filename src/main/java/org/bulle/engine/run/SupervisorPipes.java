@@ -50,13 +50,15 @@ public final class SupervisorPipes implements AutoCloseable {
             toUs.close();
             throw e;
         }
+        InputStream reports = InputStream.nullInputStream();
         try {
-            InputStream reports = toUs.input();
+            reports = toUs.input();
             OutputStream orders = toThem.output();
             SystemPipe.close(toUs.reading());
             SystemPipe.close(toThem.writing());
             return new SupervisorPipes(Map.of(REPORTS, toUs.writing(), ORDERS, toThem.reading()), reports, orders);
         } catch (IOException e) {
+            reports.close();
             toUs.close();
             toThem.close();
             throw e;

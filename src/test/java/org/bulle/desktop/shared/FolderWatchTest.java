@@ -33,6 +33,19 @@ class FolderWatchTest {
         }
     }
 
+    @Test
+    void tellsOfTheNextChangeWhenOneCouldNotBeFollowed() throws Exception {
+        Semaphore told = new Semaphore(0);
+        try (FolderWatch _ = FolderWatch.on(List.of(home), () -> {
+            told.release();
+            throw new IllegalStateException("what the test throws");
+        })) {
+            awaitTold(told, "the beginning");
+            Files.writeString(home.resolve("file"), "one");
+            awaitTold(told, "the file");
+        }
+    }
+
     /** Also what is told late of what was told before. */
     private static void awaitTold(Semaphore told, String what) throws InterruptedException {
         assertThat(told.tryAcquire(10, TimeUnit.SECONDS)).as(what).isTrue();
