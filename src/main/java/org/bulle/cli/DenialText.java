@@ -13,6 +13,7 @@ import org.bulle.engine.denial.DenialReport;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.denial.Planted;
 import org.bulle.engine.denial.Suggestion;
+import org.bulle.engine.profile.Capabilities;
 
 /** A denial report for people: what was refused, the flags to try again with, and the same as profile entries. */
 final class DenialText {
@@ -96,12 +97,22 @@ final class DenialText {
         return suggestion.get().refused().map(why -> "; not suggested: " + why).orElse("") + risk;
     }
 
+    private static boolean isCapability(Suggestion suggestion) {
+        return suggestion.list().equals("allow");
+    }
+
     private void suggestions(List<Denial> denials, List<String> lines) {
+        List<String> capabilities = Capabilities.withoutCovered(denials.stream()
+                .flatMap(denial -> denial.suggestion().stream())
+                .filter(DenialText::isCapability)
+                .map(Suggestion::entry)
+                .toList());
         Set<String> flags = new LinkedHashSet<>();
         Map<String, Set<String>> entries = new LinkedHashMap<>();
         for (Denial denial : denials) {
             denial.suggestion()
                     .filter(suggestion -> !suggestion.entry().isEmpty())
+                    .filter(suggestion -> !isCapability(suggestion) || capabilities.contains(suggestion.entry()))
                     .ifPresent(suggestion -> {
                         if (flags.size() < MOST) {
                             // A service of macOS has no flag: it is allowed by a profile.

@@ -96,6 +96,30 @@ class DenialTextTest {
     }
 
     @Test
+    void suggestsNothingThatAnotherSuggestionAllowsAnyway() {
+        assertThat(capabilities("loopback:8011", "loopback", "loopback:80"))
+                .contains("  --allow loopback", "  allow = [\"loopback\"]");
+        assertThat(capabilities("loopback:8011", "loopback", "network"))
+                .contains("  --allow network", "  allow = [\"network\"]");
+        assertThat(capabilities("loopback:8011", "loopback:80"))
+                .contains(
+                        "  --allow loopback:8011 --allow loopback:80",
+                        "  allow = [\"loopback:8011\", \"loopback:80\"]");
+    }
+
+    private static List<String> capabilities(String... entries) {
+        return lines(
+                SEEN,
+                List.of(entries).stream()
+                        .map(entry -> denial(
+                                "/" + entry,
+                                false,
+                                new Suggestion("allow", entry, "--allow " + entry, List.of(), Optional.empty())))
+                        .toList(),
+                List.of());
+    }
+
+    @Test
     void givesDenialsOfOneSuggestionOneLine() {
         Suggestion tree = read("?/nix/store/x", "--ro /nix/store/x");
         List<String> lines = lines(

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.profile.Capabilities;
 import org.bulle.engine.profile.ProfileAddition;
 
 /**
@@ -71,7 +72,7 @@ public record Pick(String list, List<String> entries, List<Integer> indices) {
             }
         }
         return new ProfileAddition.Request(
-                profile, paths, List.of(), List.copyOf(allow), List.of(), List.copyOf(services));
+                profile, paths, List.of(), Capabilities.withoutCovered(allow), List.of(), List.copyOf(services));
     }
 
     static int entries(List<Pick> picks) {

@@ -13,6 +13,7 @@ import org.bulle.engine.detect.DetectedPath;
 import org.bulle.engine.detect.DetectedProject;
 import org.bulle.engine.detect.Detection;
 import org.bulle.engine.history.RunRecord;
+import org.bulle.engine.profile.Capabilities;
 import org.bulle.engine.profile.Place;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.ProblemException;
@@ -33,6 +34,7 @@ public final class NewProfile {
                 "What " + String.join(" ", run.summary().command()) + " was denied",
                 run.summary().profiles());
         Set<String> left = new LinkedHashSet<>();
+        List<String> allowed = new ArrayList<>();
         for (Denial denial : run.denials()) {
             if (denial.harmless() || denial.suggestion().isEmpty()) {
                 continue;
@@ -41,12 +43,17 @@ public final class NewProfile {
             boolean grantable =
                     suggestion.refused().isEmpty() && !suggestion.entry().isEmpty();
             boolean risky = denial.risk() == Risk.CREDENTIAL || denial.risk() == Risk.ESCAPE;
-            if (grantable && !risky) {
+            if (grantable && !risky && suggestion.list().equals("allow")) {
+                allowed.add(suggestion.entry());
+            } else if (grantable && !risky) {
                 text = ProfileEdits.add(text, Place.of(suggestion.list()), suggestion.entry());
             } else {
                 String why = suggestion.refused().orElse(denial.risk().key());
                 left.add("# Left out: " + denial.access().key() + " " + denial.target() + " (" + why + ")");
             }
+        }
+        for (String entry : Capabilities.withoutCovered(allowed)) {
+            text = ProfileEdits.add(text, Place.of("allow"), entry);
         }
         return text + comments(left);
     }

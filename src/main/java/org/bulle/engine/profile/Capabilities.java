@@ -1,5 +1,6 @@
 package org.bulle.engine.profile;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -71,6 +72,17 @@ public final class Capabilities {
         return first < Ports.LOWEST || last > Ports.HIGHEST || first > last
                 ? Optional.empty()
                 : Optional.of(new Ports.Range(first, last, List.of()));
+    }
+
+    /** Entries to allow, in their order, without those that another allows anyway: ports where there is loopback, both where there is the network. */
+    public static List<String> withoutCovered(Collection<String> entries) {
+        boolean network = entries.contains(NETWORK);
+        boolean loopback = entries.contains(LOOPBACK);
+        return entries.stream()
+                .filter(entry -> !(network && name(entry).equals(LOOPBACK)))
+                .filter(entry -> !(loopback && entry.startsWith(PORTS_START)))
+                .distinct()
+                .toList();
     }
 
     /** The entry that allows one port. */
