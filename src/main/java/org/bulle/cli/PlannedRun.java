@@ -52,10 +52,11 @@ final class PlannedRun {
     private CachingPlanner.Planned plan(
             RunArguments arguments, Path configRoot, Machine machine, boolean keep, NativeStart natives)
             throws ProblemException {
+        CachingPlanner planner = session.planner(configRoot);
+        RunRequest request = arguments.request(machine.cwd());
+        natives.await();
+        // Not before: to explain what is wrong the catalog is loaded.
         try {
-            CachingPlanner planner = session.planner(configRoot);
-            RunRequest request = arguments.request(machine.cwd());
-            natives.await();
             return planner.plan(request, machine, keep);
         } catch (ProblemException failed) {
             throw explained(failed, arguments, Catalog.load(configRoot));
