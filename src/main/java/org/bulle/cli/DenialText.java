@@ -26,7 +26,7 @@ final class DenialText {
 
     /**
      * @param profileFile where the entries belong
-     * @param id of the record that has everything
+     * @param id of the record that has everything; empty when there is none
      */
     DenialText(ShortPath paths, String profileFile, String id) {
         this.paths = paths;
@@ -49,7 +49,7 @@ final class DenialText {
         }
         if (kept > 0) {
             lines.add("refused as you decided before: " + counted((int) kept, "access", "accesses")
-                    + " (bulle runs show " + id + ")");
+                    + (id.isEmpty() ? "" : " (bulle runs show " + id + ")"));
         }
         planted(report.planted(), lines);
         source(report.source(), denials.isEmpty() && kept == 0).ifPresent(lines::add);
@@ -62,7 +62,7 @@ final class DenialText {
                 .collect(Collectors.groupingBy(DenialText::groupOf, LinkedHashMap::new, Collectors.toList()));
         groups.values().stream().limit(MOST).map(this::row).forEach(lines::add);
         if (groups.size() > MOST) {
-            lines.add("  and " + (groups.size() - MOST) + " more: bulle runs show " + id);
+            lines.add("  and " + (groups.size() - MOST) + " more" + (id.isEmpty() ? "" : ": bulle runs show " + id));
         }
     }
 

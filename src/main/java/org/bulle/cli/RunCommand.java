@@ -102,14 +102,15 @@ final class RunCommand {
                 RecordedFlags.of(arguments),
                 arguments.last(RunFlag.DENIALS).flatMap(DenialMode::of).orElse(DenialMode.AUTO),
                 scratch.map(ScratchRun.Place::scratch));
-        RecordedRun.Outcome outcome = new RecordedRun(session.history(), retention(configRoot))
+        Retention retention = retention(configRoot);
+        RecordedRun.Outcome outcome = new RecordedRun(session.history(), retention)
                 .followedBy(LiveReport.toFollower(System.getenv()))
                 .run(plan, compiled, context, options);
         outcome.refused().ifPresent(refusal -> session.printer().error(refusal.getMessage()));
         report(outcome.result(), plan);
         outcome.warnings().forEach(session.printer()::warning);
         if (outcome.result().exitCode() != ExitCode.OK || arguments.has(RunFlag.REPORT)) {
-            denials(outcome, plan);
+            denials(outcome, plan, !retention.keepsNothing());
         }
         return outcome.result().exitCode();
     }
@@ -130,13 +131,13 @@ final class RunCommand {
         }
     }
 
-    private void denials(RecordedRun.Outcome outcome, Plan plan) {
+    private void denials(RecordedRun.Outcome outcome, Plan plan, boolean kept) {
         ShortPath paths =
                 new ShortPath(plan.policy().workspace(), plan.directories().root(), session.machine());
         List<String> lines = new DenialText(
                         paths,
                         ProfileFile.of(session, plan.policy().profiles()),
-                        outcome.record().summary().id())
+                        kept ? outcome.record().summary().id() : "")
                 .lines(outcome.report());
         lines.stream().limit(1).forEach(session.printer()::error);
         lines.stream().skip(1).forEach(session.printer()::remark);

@@ -57,6 +57,11 @@ public final class ActiveRun {
         return finish(record, record.policy().map(RecordJson::indented));
     }
 
+    /** Ends without a record. Returns a warning when the note could not be removed. */
+    Optional<String> leaveNothing() {
+        return warning.isPresent() ? Optional.empty() : history.leaveNothing(id());
+    }
+
     /** The same with the record's policy as {@link RecordJson#indented} makes it. */
     Optional<String> finish(RunRecord record, Optional<String> policy) {
         return warning.isPresent() ? Optional.empty() : history.finish(record, policy);

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
  * cleared up, old ones are deleted; and, while the command is running already, its policy is put into words.
  */
 final class Recording implements AutoCloseable {
+    private final Retention retention;
     private final FutureTask<ActiveRun> noted;
     private final FutureTask<Begun> begun;
     private final FutureTask<Optional<String>> policy;
@@ -36,6 +37,7 @@ final class Recording implements AutoCloseable {
             RunSummary summary,
             Optional<String> shims,
             Supplier<Optional<String>> policy) {
+        this.retention = retention;
         this.noted = new FutureTask<>(() -> history.start(summary, shims));
         this.begun = new FutureTask<>(() -> begin(history, retention, summary, get(this.noted)));
         this.policy = new FutureTask<>(policy::get);
@@ -81,8 +83,11 @@ final class Recording implements AutoCloseable {
         return get(policy);
     }
 
-    /** Stores the record in the place of the note. Returns a warning when that failed. */
+    /** Stores the record in the place of the note; where nothing is to be kept the note only goes. Returns a warning when that failed. */
     Optional<String> finish(RunRecord record) {
+        if (retention.keepsNothing()) {
+            return active().leaveNothing();
+        }
         return active().finish(record, get(indented));
     }
 

@@ -17,6 +17,11 @@ public record Retention(int runs, Duration age, int least) {
     public static final Retention EVERYTHING =
             new Retention(Integer.MAX_VALUE, Duration.ofDays(36_500), Integer.MAX_VALUE);
 
+    /** Not even the run that has just ended. */
+    public boolean keepsNothing() {
+        return runs <= 0 || least <= 0 && age.isZero();
+    }
+
     /** What somebody asks for is done as it is said. */
     public static Retention exactly(int runs, Duration age) {
         return new Retention(runs, age, 0);

@@ -334,6 +334,16 @@ public final class RunHistory {
         }
     }
 
+    /** Removes the traces of a run that is not to be recorded. Returns a warning when that failed. */
+    Optional<String> leaveNothing(String id) {
+        try {
+            forget(id);
+            return Optional.empty();
+        } catch (IOException failed) {
+            return Optional.of("the note of the run could not be removed: " + reason(failed));
+        }
+    }
+
     Path file(String id, String suffix) {
         if (id.indexOf('/') >= 0) {
             throw new IllegalArgumentException("not a run id: " + id);

@@ -459,6 +459,41 @@ class RunHistoryTest {
     }
 
     @Test
+    void aRunLeavesNothingWhereNothingIsToBeKept() {
+        List<Retention> none = List.of(
+                Retention.exactly(0, Duration.ofDays(90)),
+                Retention.exactly(1_000, Duration.ZERO),
+                new Retention(0, Duration.ofDays(90), 0));
+        for (Retention each : none) {
+            assertThat(leftBy(each)).as("%s", each).isEmpty();
+        }
+        assertThat(leftBy(Retention.exactly(1, Duration.ofDays(1))))
+                .singleElement()
+                .asString()
+                .endsWith(".json");
+        assertThat(new Retention(1, Duration.ZERO, 1).keepsNothing()).isFalse();
+    }
+
+    private List<String> leftBy(Retention retention) {
+        RunHistory history = history();
+        Recording recording =
+                new Recording(history, retention, summary(Instant.now()), Optional.empty(), () -> Optional.of("{}"));
+        try (recording) {
+            ActiveRun run = recording.active();
+            assertThat(recording.finish(run.record(
+                            Instant.now(),
+                            RunSummary.State.FINISHED,
+                            OptionalInt.of(0),
+                            OptionalInt.empty(),
+                            recording.policy(),
+                            report(List.of()))))
+                    .isEmpty();
+        }
+        return List.of(
+                java.util.Objects.requireNonNull(history.folder().toFile().list()));
+    }
+
+    @Test
     void keepsTheLastOfAFileThatIsMuchLongerThanWhatIsKept() throws IOException {
         Path file = Files.writeString(folder.resolve("said"), "x".repeat(4 * KeptOutput.MOST) + "\u00e9nd\n");
         KeptOutput kept = KeptOutput.ofFile(file);
