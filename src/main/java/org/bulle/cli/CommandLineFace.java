@@ -1,8 +1,11 @@
 package org.bulle.cli;
 
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.run.CommandException;
 import org.bulle.engine.run.NativeStart;
@@ -84,12 +87,22 @@ public final class CommandLineFace {
             printer.error(NOT_LOADED);
             return ExitCode.FAILED;
         }
+        Throwable cause = thrown instanceof UncheckedIOException unchecked ? unchecked.getCause() : thrown;
+        if (cause instanceof FileSystemException refused) {
+            printer.error(FileTrouble.sentence(refused));
+            trace(thrown);
+            return ExitCode.MACHINE;
+        }
         String message = thrown.getMessage() == null ? "" : ": " + thrown.getMessage();
         printer.error(thrown.getClass().getSimpleName() + message + " (BULLE_DEBUG=1 shows where)");
+        trace(thrown);
+        return ExitCode.FAILED;
+    }
+
+    private void trace(Throwable thrown) {
         if ("1".equals(System.getenv("BULLE_DEBUG"))) {
             printer.trace(thrown);
         }
-        return ExitCode.FAILED;
     }
 
     private int dispatch(List<String> arguments) throws Exception {

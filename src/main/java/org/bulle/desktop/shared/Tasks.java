@@ -12,6 +12,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.sandbox.SandboxException;
 import org.jspecify.annotations.Nullable;
@@ -99,8 +100,7 @@ public final class Tasks implements AutoCloseable {
         return switch (thrown) {
             case ProblemException e -> new Failure.Problems(e.problems());
             case SandboxException e -> new Failure.Sandbox(e.kind(), String.valueOf(e.getMessage()));
-            case IOException e ->
-                new Failure.Io(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+            case IOException e -> new Failure.Io(FileTrouble.sentence(e));
             default -> {
                 LOG.log(System.Logger.Level.ERROR, "task failed", thrown);
                 yield new Failure.Unexpected(thrown.toString(), thrown);

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
+import org.bulle.engine.profile.FileTrouble;
 
 /**
  * What a run needs of its record before it begins, done on a thread of its own while the sandbox is prepared: it is noted, runs before it that died are
@@ -56,7 +57,7 @@ final class Recording implements AutoCloseable {
         try {
             history.prune(retention, summary.started());
         } catch (IOException unlisted) {
-            warnings.add("old records could not be deleted: " + unlisted.getMessage());
+            warnings.add("old records could not be deleted: " + FileTrouble.sentence(unlisted));
         }
         return new Begun(active, active.processes(), warnings);
     }

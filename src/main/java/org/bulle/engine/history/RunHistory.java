@@ -27,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.bulle.engine.denial.Decision;
 import org.bulle.engine.denial.Denial;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.run.Preparation;
 import org.jspecify.annotations.Nullable;
@@ -497,13 +498,9 @@ public final class RunHistory {
 
     /** In one line: what the JSON writer adds to a full disk is of no use to anybody. */
     private static String reason(Exception failed) {
-        String message = String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
-        return switch (failed) {
-            case java.nio.file.AccessDeniedException denied -> message + ": not permitted";
-            case java.nio.file.NoSuchFileException missing -> message + ": no such file or directory";
-            case java.nio.file.FileAlreadyExistsException exists -> message + ": exists already";
-            default -> message;
-        };
+        String message =
+                failed instanceof IOException io ? FileTrouble.sentence(io) : String.valueOf(failed.getMessage());
+        return message.lines().findFirst().orElse("");
     }
 
     /** Answer of {@link #find}. */
