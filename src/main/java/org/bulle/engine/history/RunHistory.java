@@ -167,11 +167,15 @@ public final class RunHistory {
         }
     }
 
-    /** What a full id, a unique prefix or {@code last} stands for. */
+    /** What a full id, a unique prefix or {@code last} stands for: the newest that can be read, as in the list. */
     public Found find(String id) throws IOException {
         Collection<String> known = ids();
         if (id.equals("last")) {
-            return known.stream().findFirst().<Found>map(Found.One::new).orElseGet(Found.None::new);
+            return known.stream()
+                    .filter(each -> summary(each).isPresent())
+                    .findFirst()
+                    .<Found>map(Found.One::new)
+                    .orElseGet(Found.None::new);
         }
         if (known.contains(id)) {
             return new Found.One(id);
@@ -492,8 +496,13 @@ public final class RunHistory {
         return Timestamps.compact(started) + "-" + random.substring(1);
     }
 
+    /** A pipe would wait for ever for somebody who writes into it. */
     private static InputStream open(Path file) throws IOException {
-        return new BufferedInputStream(Files.newInputStream(file), 1 << 15);
+        if (!Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                .isRegularFile()) {
+            throw new IOException("no regular file: " + file);
+        }
+        return new BufferedInputStream(Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS), 1 << 15);
     }
 
     /** In one line: what the JSON writer adds to a full disk is of no use to anybody. */

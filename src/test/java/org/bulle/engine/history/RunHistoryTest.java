@@ -2,6 +2,7 @@ package org.bulle.engine.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -531,6 +532,35 @@ class RunHistoryTest {
         Files.writeString(history.folder().resolve("20270102-000000-ffff.json"), "[]");
 
         assertThat(history.list()).hasSize(1);
+    }
+
+    @Test
+    void theLastRunIsTheNewestThatCanBeRead() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+        finish(run);
+        Files.writeString(history.folder().resolve("20270101-000000-ffff.json"), "{\"schema\":1,");
+        Files.writeString(history.folder().resolve("20270102-000000-ffff.started"), "");
+
+        assertThat(history.find("last")).isEqualTo(new RunHistory.Found.One(run.id()));
+        assertThat(history.find("20270101")).isEqualTo(new RunHistory.Found.One("20270101-000000-ffff"));
+    }
+
+    @Test
+    void waitsForNoPipeAmongTheRecords() throws Exception {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+        finish(run);
+        for (String name : List.of("20270101-000000-ffff.json", "20270102-000000-ffff.started")) {
+            String pipe = history.folder().resolve(name).toString();
+            assertThat(new ProcessBuilder("mkfifo", pipe).start().waitFor()).isZero();
+        }
+        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> {
+            assertThat(history.list()).extracting(RunSummary::id).containsExactly(run.id());
+            assertThat(history.find("last")).isEqualTo(new RunHistory.Found.One(run.id()));
+            assertThat(history.recover()).isEmpty();
+            assertThatThrownBy(() -> history.read("20270101-000000-ffff")).hasMessageContaining("no regular file");
+        });
     }
 
     @Test
