@@ -169,6 +169,42 @@ class SocketsKernelIT {
         assertThat(lab.run(LOOPBACK, PYTHON, "-c", script).lines()).containsExactly("lo", "hello", "lo", "hello");
     }
 
+    /** A socket of the loopback device would wait minutes for them. */
+    @Test
+    void refusesAddressesOfOtherMachinesAtOnceUnderLoopback() throws Exception {
+        String script = """
+                import socket, sys, time
+                def tried(family, to, port):
+                    c = socket.socket(family)
+                    c.settimeout(5)
+                    try:
+                        return c.connect((to, port)) or "ok"
+                    except OSError as e:
+                        return type(e).__name__
+                for to in ("198.51.100.1", "2001:db8::1", "::ffff:198.51.100.1"):
+                    print(tried(socket.AF_INET6 if ":" in to else socket.AF_INET, to, 443))
+                for to in ["127.0.0.1", "127.9.9.9", "0.0.0.0", "::1", "::", "::ffff:127.0.0.1"] + sys.argv[1:]:
+                    family = socket.AF_INET6 if ":" in to else socket.AF_INET
+                    server = socket.socket(socket.AF_INET if to.startswith("::ffff:") else family)
+                    server.bind(("", 0))
+                    server.listen()
+                    print(to, tried(family, to, server.getsockname()[1]))
+                """;
+        List<String> line = new ArrayList<>(List.of(PYTHON, "-c", script));
+        try (var devices = java.net.NetworkInterface.networkInterfaces()) {
+            // Of IPv6, the kernel itself leads the loopback device to no address of another device.
+            devices.flatMap(java.net.NetworkInterface::inetAddresses)
+                    .filter(java.net.Inet4Address.class::isInstance)
+                    .map(java.net.InetAddress::getHostAddress)
+                    .forEach(line::add);
+        }
+        List<String> said = lab.run(LOOPBACK, line.toArray(String[]::new)).lines();
+        assertThat(said.subList(0, 3)).containsOnly("PermissionError");
+        assertThat(said.subList(3, said.size()))
+                .hasSize(6 + line.size() - 3)
+                .allSatisfy(of -> assertThat(of).endsWith(" ok"));
+    }
+
     @Test
     void reachesOnlyTheChosenPortsOfThisMachine() throws Exception {
         String[] ports = serve("tcp", "tcp").split(" ");

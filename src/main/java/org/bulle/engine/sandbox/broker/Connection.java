@@ -25,6 +25,8 @@ final class Connection implements Runnable {
     /** Family and port of an internet address. */
     private static final int INTERNET_LEAST = 4;
 
+    private static final int PORT_OFFSET = 2;
+
     private static final int NAME_MOST = 16;
     private static final int LINK_MOST = 4096;
     private static final String OWN_PROCESS = "/proc/self/";
@@ -190,9 +192,35 @@ final class Connection implements Runnable {
                 if (!boundToLoopback(socket, arena) || reach.choosesPorts() && !mayReachPort(address)) {
                     throw new Refused(EACCES);
                 }
+                if (isElsewhere(address, arena)) {
+                    throw new Refused(EACCES);
+                }
                 yield connect(socket, address);
             }
         };
+    }
+
+    /**
+     * Whether the kernel says that an address is not of this machine: nothing may take it for its own. What is bound to the loopback device never gets
+     * an answer from there, and would wait for it. No answer means no: the device is what keeps a connection in this machine, not this.
+     */
+    private boolean isElsewhere(Memory address, NativeArena arena) {
+        int family = address.getShort(0) & 0xffff;
+        if (family != Socket.AF_INET && family != Socket.AF_INET6 || address.size() < INTERNET_LEAST) {
+            return false;
+        }
+        Memory anyPort = arena.allocate(address.size());
+        anyPort.write(0, address.getByteArray(0, (int) address.size()), 0, (int) address.size());
+        anyPort.setShort(PORT_OFFSET, (short) 0);
+        long own = kernel.call(Syscall.SOCKET, family, Socket.SOCK_DGRAM | Socket.SOCK_CLOEXEC, 0);
+        if (own < 0) {
+            return false;
+        }
+        try {
+            return kernel.call(Syscall.BIND, own, Kernel.address(anyPort), anyPort.size()) == -EADDRNOTAVAIL;
+        } finally {
+            kernel.call(Syscall.CLOSE, own);
+        }
     }
 
     private boolean mayReachPort(Memory address) {
