@@ -116,7 +116,7 @@ class StartScriptKernelIT {
         Files.setLastModifiedTime(jar, before);
         Ran ran = run(script, "version");
         assertThat(ran.exitCode()).isEqualTo(1);
-        assertThat(ran.errors()).contains("NoClassDefFoundError");
+        assertThat(ran.errors()).contains("files of the program are missing: a part of it cannot be loaded");
     }
 
     private static void copyFolder(Path from, Path to) throws IOException {
