@@ -161,6 +161,9 @@ class FollowUiTest {
     }
 
     private static String inspected(FxRobot robot) {
+        Opened.await(
+                "the inspector",
+                () -> robot.lookup("#inspector-flag").tryQuery().isPresent());
         return robot.lookup("#inspector-flag").queryAs(Label.class).getText();
     }
 }

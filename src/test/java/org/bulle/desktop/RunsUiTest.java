@@ -249,14 +249,12 @@ class RunsUiTest {
         robot.interact(() -> app.window.context().navigator().open("runs"));
         TableView<DenialRow> denials = table(robot, "#denials-table");
         Opened.await("fifty thousand lines", () -> denials.getItems().size() == 50_000);
-        robot.interact(() -> denials.scrollTo(49_000));
-        Opened.await("the lines there", () -> first(denials) == 49_000);
+        scroll("the lines there", denials, 49_000);
         Opened.await(
                 "what the first of them would expose",
                 () -> denials.getItems().get(49_000) instanceof DenialRow.Group group
                         && group.facts().isPresent());
-        robot.interact(() -> denials.scrollTo(20_000));
-        Opened.await("others", () -> first(denials) == 20_000);
+        scroll("others", denials, 20_000);
         TextInputControl filter = robot.lookup("#denials-filter").queryTextInputControl();
         robot.interact(() -> filter.setText("file-4999"));
         Opened.await("the filter", () -> denials.getItems().size() == 11);
@@ -266,6 +264,17 @@ class RunsUiTest {
         Button rerun = robot.lookup("#runs-rerun").queryButton();
         Opened.await(
                 "all ticks but of what is gone", () -> rerun.getText().matches("Rerun with \\d\\d,\\d{3} selected"));
+    }
+
+    /** Again and again: a line that is drawn anew in the same moment may move the table by one. */
+    private static void scroll(String what, TableView<?> table, int to) {
+        Opened.await(what, () -> {
+            boolean there = first(table) == to;
+            if (!there) {
+                table.scrollTo(to);
+            }
+            return there;
+        });
     }
 
     private static int first(TableView<?> table) {
