@@ -24,21 +24,8 @@ public record Configuration(
         Optional<Located<String>> scratchDirectory,
         Defaults defaults,
         Runs runs) {
-    public static final Configuration EMPTY =
-            new Configuration("", "", Settings.NONE, Map.of(), Map.of(), Map.of(), Optional.empty(), Defaults.NONE);
-
-    /** Without {@code [runs]}. */
-    public Configuration(
-            String file,
-            String source,
-            Settings base,
-            Map<Platform, Settings> platforms,
-            Map<String, Profile> profiles,
-            Map<String, Located<String>> vars,
-            Optional<Located<String>> scratchDirectory,
-            Defaults defaults) {
-        this(file, source, base, platforms, profiles, vars, scratchDirectory, defaults, Runs.NONE);
-    }
+    public static final Configuration EMPTY = new Configuration(
+            "", "", Settings.NONE, Map.of(), Map.of(), Map.of(), Optional.empty(), Defaults.NONE, Runs.NONE);
 
     public Configuration {
         platforms = Map.copyOf(platforms);

@@ -158,7 +158,7 @@ public final class Evidence {
 
     /** Whether every path still answers as it did. */
     public boolean holds() {
-        return holds(MachineFiles::ask);
+        return holds(path -> Optional.of(MachineFiles.ask(path)));
     }
 
     /** The same by a faster way of asking. */
@@ -167,7 +167,7 @@ public final class Evidence {
         return holds(path -> FileStatus.of(query.ask(path, answer), answer));
     }
 
-    private boolean holds(Function<String, FileStatus> now) {
+    private boolean holds(Function<String, Optional<FileStatus>> now) {
         if (!mounts.isEmpty() && !mounts.equals(Mounts.digest())) {
             return false;
         }
@@ -179,8 +179,9 @@ public final class Evidence {
         return true;
     }
 
-    private static boolean holds(String path, Observation then, Function<String, FileStatus> now) {
-        if (!then.sameAs(now.apply(path), !isIn(VIRTUAL_TREES, path))) {
+    private static boolean holds(String path, Observation then, Function<String, Optional<FileStatus>> now) {
+        Optional<FileStatus> status = now.apply(path);
+        if (status.isEmpty() || !then.sameAs(status.get(), !isIn(VIRTUAL_TREES, path))) {
             return false;
         }
         return (!then.has(Observation.EXECUTE_ASKED)

@@ -3,6 +3,7 @@ package org.bulle.engine.resolve;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,11 +48,17 @@ record FileStatus(
         return new FileStatus(kind, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
-    /** What a {@link StatusQuery} answered. */
-    static FileStatus of(StatusQuery.Outcome outcome, long[] answer) {
-        if (outcome != StatusQuery.Outcome.FOUND) {
-            return outcome == StatusQuery.Outcome.DENIED ? DENIED : MISSING;
-        }
+    /** What a {@link StatusQuery} answered; empty when it could not. */
+    static Optional<FileStatus> of(StatusQuery.Outcome outcome, long[] answer) {
+        return switch (outcome) {
+            case FOUND -> Optional.of(found(answer));
+            case DENIED -> Optional.of(DENIED);
+            case MISSING -> Optional.of(MISSING);
+            case UNKNOWN -> Optional.empty();
+        };
+    }
+
+    private static FileStatus found(long[] answer) {
         int mode = (int) answer[StatusQuery.MODE];
         return new FileStatus(
                 kind(mode),

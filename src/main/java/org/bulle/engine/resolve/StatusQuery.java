@@ -20,7 +20,9 @@ public interface StatusQuery {
         /** A directory above it may not be searched. */
         DENIED,
         /** No such file, or a path that no file can have. */
-        MISSING
+        MISSING,
+        /** The system could not say, for want of memory for example: it may be there or not. */
+        UNKNOWN
     }
 
     /**

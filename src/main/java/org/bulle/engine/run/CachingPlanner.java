@@ -263,7 +263,8 @@ public final class CachingPlanner {
                 Map.of(),
                 stored.vars(),
                 Optional.empty(),
-                none.defaults());
+                none.defaults(),
+                none.runs());
         return new ResolveRequest(
                 merged,
                 !request.profiles().isEmpty(),

@@ -37,7 +37,7 @@ final class NativeStatus implements StatusQuery, AutoCloseable {
         long result = kernel.call(
                 Syscall.STATX, AT_FDCWD, pathAddress, AT_SYMLINK_NOFOLLOW, STATX_BASIC_STATS, statxAddress, 0);
         if (result < 0) {
-            return result == -Errno.EACCES ? Outcome.DENIED : Outcome.MISSING;
+            return refused((int) -result);
         }
         answer[DEVICE] = device(fields.getInt(STATX_DEV_MAJOR_OFFSET), fields.getInt(STATX_DEV_MINOR_OFFSET));
         answer[INODE] = fields.getLong(STATX_INO_OFFSET);
@@ -48,6 +48,15 @@ final class NativeStatus implements StatusQuery, AutoCloseable {
         answer[MODIFIED] = time(STATX_MTIME_OFFSET);
         answer[CHANGED] = time(STATX_CTIME_OFFSET);
         return Outcome.FOUND;
+    }
+
+    /** A kept plan must not hold because a file could not be asked for that was not there before. */
+    static Outcome refused(int errno) {
+        return switch (errno) {
+            case Errno.EACCES -> Outcome.DENIED;
+            case Errno.ENOENT, Errno.ENOTDIR, Errno.ELOOP, Errno.ENAMETOOLONG -> Outcome.MISSING;
+            default -> Outcome.UNKNOWN;
+        };
     }
 
     private long time(int at) {

@@ -176,7 +176,8 @@ final class World {
                 empty.profiles(),
                 located,
                 empty.scratchDirectory(),
-                empty.defaults());
+                empty.defaults(),
+                Configuration.Runs.NONE);
         return new PolicyResolver(machine(), tools)
                 .resolve(new ResolveRequest(
                         merged(),

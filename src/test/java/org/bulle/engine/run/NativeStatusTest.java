@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.resolve.StatusQuery;
 import org.bulle.engine.resolve.StatusQuery.Outcome;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,13 @@ class NativeStatusTest {
             assertThat(status.ask(here + "/a\0b", answer)).isEqualTo(Outcome.MISSING);
             assertThat(status.ask(here + "/" + "x".repeat(5_000), answer)).isEqualTo(Outcome.MISSING);
         }
+    }
+
+    @Test
+    void takesForMissingOnlyWhatIs() {
+        assertThat(NativeStatus.refused(Errno.ENOENT)).isEqualTo(Outcome.MISSING);
+        assertThat(NativeStatus.refused(Errno.EACCES)).isEqualTo(Outcome.DENIED);
+        assertThat(NativeStatus.refused(Errno.ENOMEM)).isEqualTo(Outcome.UNKNOWN);
     }
 
     private static long nanos(Object time) {
