@@ -94,6 +94,9 @@ class EditorUiTest {
                 "the problem",
                 () -> problems(robot).getItems().stream()
                         .anyMatch(problem -> problem.message().contains("rwo")));
+        Opened.await(
+                "no number of entries, which nobody knows",
+                () -> !robot.lookup("#tab-effective .count").query().isVisible());
         robot.interact(area::requestFocus);
         robot.push(KeyCode.ALT, KeyCode.ENTER);
         Opened.await(

@@ -386,7 +386,8 @@ public final class EffectiveController {
         table.setVisible(why.isEmpty());
         failure.getChildren().clear();
         why.ifPresent(known -> {
-            Label title = new Label(messages.get("profiles.failure.title"));
+            boolean unsaved = editing.flatMap(OwnEntriesBar::text).isPresent();
+            Label title = new Label(messages.get(unsaved ? "profiles.failure.unsaved" : "profiles.failure.title"));
             title.getStyleClass().add("page-title");
             failure.getChildren().addAll(Icons.of(Feather.ALERT_CIRCLE, "icon-danger"), title);
             switch (known) {

@@ -166,6 +166,9 @@ public final class ProfilesController {
         Label count = new Label();
         count.getStyleClass().add("count");
         count.textProperty().bind(effective.countProperty().asString());
+        // How many there are is not known of a stack that cannot be resolved.
+        count.visibleProperty().bind(effective.failureProperty().map(Optional::isEmpty));
+        count.managedProperty().bind(count.visibleProperty());
         effectiveTab.setGraphic(count);
         Label wrong = new Label();
         wrong.getStyleClass().addAll("count", "danger-count");
