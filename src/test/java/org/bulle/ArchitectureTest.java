@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethodWhere;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.dependOnClassesThat;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -17,6 +18,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -65,6 +67,18 @@ class ArchitectureTest {
     void roomsHaveNoCycles() {
         check(slices().matching("org.bulle.engine.(*)..").should().beFreeOfCycles());
         check(slices().matching("org.bulle.desktop.(*)..").should().beFreeOfCycles());
+    }
+
+    /** The library names a refused file and keeps the reason for the exception's class: the message alone would be a bare path. */
+    @Test
+    void whatTheSystemAnsweredAboutAFileIsSaidInWords() {
+        check(noClasses()
+                .that(describe(
+                        "are not FileTrouble", type -> !type.getSimpleName().equals("FileTrouble")))
+                .should(callMethodWhere(describe(
+                        "an IOException is asked for its message",
+                        call -> call.getTarget().getName().equals("getMessage")
+                                && call.getTargetOwner().isAssignableTo(IOException.class)))));
     }
 
     @Test

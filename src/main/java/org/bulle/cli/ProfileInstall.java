@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import org.bulle.engine.check.Widening;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.InstallPlan;
 import org.bulle.engine.profile.InstallSource;
 import org.bulle.engine.profile.Located;
@@ -61,7 +62,7 @@ final class ProfileInstall {
         try {
             return installer.plan(source, catalog);
         } catch (IOException unreadable) {
-            throw Session.problem(Problem.Kind.MACHINE, "", String.valueOf(unreadable.getMessage()));
+            throw Session.problem(Problem.Kind.MACHINE, "", FileTrouble.sentence(unreadable));
         }
     }
 

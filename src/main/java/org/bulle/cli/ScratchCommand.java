@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.bulle.engine.policy.OsString;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
@@ -143,7 +144,7 @@ final class ScratchCommand {
         try {
             return store.changes(scratch);
         } catch (IOException | ScratchException failed) {
-            return new ScratchChanges(List.of(), 0, false, false, List.of(String.valueOf(failed.getMessage())), "");
+            return new ScratchChanges(List.of(), 0, false, false, List.of(FileTrouble.sentence(failed)), "");
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.bulle.cli.Printer.Style;
 import org.bulle.engine.policy.OsString;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.run.UserShell;
 import org.bulle.engine.scratch.Scratch;
@@ -56,7 +57,7 @@ final class ScratchReview {
                 kept(scratch);
             }
         } catch (IOException | ScratchException failed) {
-            printer.warning("scratch " + scratch.name() + " cannot be looked at: " + failed.getMessage());
+            printer.warning("scratch " + scratch.name() + " cannot be looked at: " + FileTrouble.sentence(failed));
             kept(scratch);
         }
     }
@@ -127,7 +128,7 @@ final class ScratchReview {
         try {
             deed.now();
         } catch (IOException | ScratchException refused) {
-            printer.error(String.valueOf(refused.getMessage()));
+            printer.error(FileTrouble.sentence(refused));
         }
         printer.finish();
     }

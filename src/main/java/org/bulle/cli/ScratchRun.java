@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.bulle.engine.history.SecretMask;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
@@ -149,7 +150,7 @@ final class ScratchRun {
             throw Session.problem(
                     Problem.Kind.MACHINE,
                     "",
-                    "no scratch could be made: " + refused.getMessage() + "; nothing is left");
+                    "no scratch could be made: " + FileTrouble.sentence(refused) + "; nothing is left");
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.bulle.engine.policy.OsString;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.OsPath;
 
 /**
@@ -116,7 +117,7 @@ public final class LoginShellPath {
             throw new IOException(shell() + " did not answer within " + patience.toSeconds() + " s", e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new IOException(String.valueOf(cause.getMessage()), e);
+            throw new IOException(FileTrouble.sentence(cause), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);

@@ -24,6 +24,7 @@ import org.bulle.engine.policy.PolicyEntry;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.CatalogEntry;
 import org.bulle.engine.profile.EnvEntry;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.Inheritance;
 import org.bulle.engine.profile.Located;
 import org.bulle.engine.profile.MarkedPath;
@@ -395,7 +396,7 @@ public final class ProfileLinter {
             try {
                 return new Answer.Said(tools.run(question));
             } catch (IOException e) {
-                return new Answer.Failed(String.valueOf(e.getMessage()));
+                return new Answer.Failed(FileTrouble.sentence(e));
             }
         }
     }

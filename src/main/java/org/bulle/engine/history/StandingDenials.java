@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.bulle.engine.denial.Decision;
 import org.bulle.engine.denial.Denial;
+import org.bulle.engine.profile.FileTrouble;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -74,7 +75,7 @@ final class StandingDenials {
             }
             return known;
         } catch (IOException unreadable) {
-            warn.accept("what is kept denied is asked again: " + unreadable.getMessage());
+            warn.accept("what is kept denied is asked again: " + FileTrouble.sentence(unreadable));
             return denials;
         }
     }
@@ -112,10 +113,7 @@ final class StandingDenials {
         DamagedException(Path file, Exception why) {
             super(
                     file + " cannot be read: "
-                            + String.valueOf(why.getMessage())
-                                    .lines()
-                                    .findFirst()
-                                    .orElse(""),
+                            + FileTrouble.sentence(why).lines().findFirst().orElse(""),
                     why);
         }
     }

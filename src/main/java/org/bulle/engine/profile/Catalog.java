@@ -363,7 +363,7 @@ public final class Catalog {
         } catch (IOException | DirectoryIteratorException e) {
             problems.add(unreadable(
                     OsPath.text(folder),
-                    "the folder of profiles cannot be read: " + Printable.escape(String.valueOf(e.getMessage()))));
+                    "the folder of profiles cannot be read: " + Printable.escape(FileTrouble.reason(e))));
         }
         files.sort(Comparator.comparing(OsPath::text));
         return files;

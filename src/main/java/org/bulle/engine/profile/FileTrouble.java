@@ -1,8 +1,9 @@
 package org.bulle.engine.profile;
 
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -15,12 +16,31 @@ public final class FileTrouble {
     private FileTrouble() {}
 
     /** The file and the reason, as {@code /tmp/x: permission denied}; of other exceptions their message. */
-    public static String sentence(IOException thrown) {
+    public static String sentence(Throwable thrown) {
+        Throwable cause = cause(thrown);
+        return cause instanceof FileSystemException about ? named(about) + reason(about) : otherwise(cause);
+    }
+
+    /** The reason alone, where the file has been named already: {@code permission denied}. */
+    public static String reason(Throwable thrown) {
+        Throwable cause = cause(thrown);
+        return cause instanceof FileSystemException about ? reason(about) : otherwise(cause);
+    }
+
+    /** Listing a directory wraps what the system answered. */
+    private static Throwable cause(Throwable thrown) {
         return switch (thrown) {
-            case FileSystemException about -> named(about) + reason(about);
-            case CharacterCodingException _ -> "not UTF-8 text";
-            default -> thrown.getMessage() == null ? "reading or writing failed" : thrown.getMessage();
+            case UncheckedIOException wrapped -> wrapped.getCause();
+            case DirectoryIteratorException wrapped -> wrapped.getCause();
+            default -> thrown;
         };
+    }
+
+    private static String otherwise(Throwable thrown) {
+        if (thrown instanceof CharacterCodingException) {
+            return "not UTF-8 text";
+        }
+        return thrown.getMessage() == null ? "reading or writing failed" : thrown.getMessage();
     }
 
     private static String named(FileSystemException about) {

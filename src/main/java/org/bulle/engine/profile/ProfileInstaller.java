@@ -123,7 +123,7 @@ public final class ProfileInstaller {
             plan.items().forEach(item -> gone.remove(item.name()));
             return new Update.Now(plan, gone);
         } catch (IOException e) {
-            return new Update.Failed(String.valueOf(e.getMessage()));
+            return new Update.Failed(FileTrouble.sentence(e));
         } catch (ProblemException e) {
             return new Update.Failed(e.problems().getFirst().message());
         }

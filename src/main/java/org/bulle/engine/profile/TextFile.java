@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -38,10 +37,8 @@ sealed interface TextFile {
                     : decode(bytes);
         } catch (NoSuchFileException e) {
             return new Missing();
-        } catch (AccessDeniedException e) {
-            return machine("cannot be read: permission denied");
         } catch (IOException e) {
-            return machine("cannot be read: " + Printable.escape(String.valueOf(e.getMessage())));
+            return machine("cannot be read: " + Printable.escape(FileTrouble.reason(e)));
         }
     }
 

@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.Printable;
 
 /** Asks tools where their files are, all at once. */
@@ -194,7 +195,7 @@ final class ToolResolvers {
     }
 
     private static String reason(@org.jspecify.annotations.Nullable Throwable cause) {
-        return cause == null ? "unknown" : Printable.escape(String.valueOf(cause.getMessage()));
+        return cause == null ? "unknown" : Printable.escape(FileTrouble.sentence(cause));
     }
 
     private static String firstLine(String text) {

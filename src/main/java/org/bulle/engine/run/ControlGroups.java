@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.bulle.engine.profile.FileTrouble;
 
 /**
  * The cgroup v2 hierarchy as this process finds it (Documentation/admin-guide/cgroup-v2.rst), and where in it a group for a run can be made: below a
@@ -96,7 +97,7 @@ final class ControlGroups {
             }
             return search(hierarchy.get(), controllers);
         } catch (IOException unreadable) {
-            return new Found.Unusable("cgroup v2 cannot be looked at: " + unreadable.getMessage());
+            return new Found.Unusable("cgroup v2 cannot be looked at: " + FileTrouble.sentence(unreadable));
         }
     }
 

@@ -13,6 +13,7 @@ import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Process;
 import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.policy.Limit;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.run.LimitMechanisms.GroupFile;
 import org.bulle.engine.run.LimitMechanisms.Resource;
 import org.bulle.engine.sandbox.SandboxException;
@@ -73,7 +74,7 @@ final class HeldLimits implements NotificationHandler, AutoCloseable {
                 try {
                     yield RunGroup.make(place, files);
                 } catch (IOException e) {
-                    throw refused("no group could be made in " + place.parent() + ": " + e.getMessage());
+                    throw refused("no group could be made in " + place.parent() + ": " + FileTrouble.sentence(e));
                 }
             }
         };
@@ -99,7 +100,7 @@ final class HeldLimits implements NotificationHandler, AutoCloseable {
     }
 
     private static String reason(Throwable thrown) {
-        return thrown instanceof IOException ? String.valueOf(thrown.getMessage()) : thrown.toString();
+        return thrown instanceof IOException refused ? FileTrouble.sentence(refused) : thrown.toString();
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.bulle.engine.policy.Command;
 import org.bulle.engine.policy.Limit;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.seatbelt.SandboxExec;
@@ -88,7 +89,7 @@ final class SeatbeltRun {
             return Files.writeString(file, policy.text(terminalNames()));
         } catch (IOException e) {
             throw new SandboxException(
-                    SandboxException.Kind.NOT_INSTALLED, "the rules cannot be written: " + e.getMessage());
+                    SandboxException.Kind.NOT_INSTALLED, "the rules cannot be written: " + FileTrouble.sentence(e));
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.denial.observe.DenialLog;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.sandbox.seatbelt.SeatbeltPolicy;
 
@@ -92,7 +93,7 @@ public final class SeatbeltLog implements AutoCloseable {
             }
             reader.join(patience);
         } catch (IOException unreadable) {
-            failure = Optional.of("the system's log cannot be asked: " + unreadable.getMessage());
+            failure = Optional.of("the system's log cannot be asked: " + FileTrouble.sentence(unreadable));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             failure = Optional.of("asking the system's log was interrupted");

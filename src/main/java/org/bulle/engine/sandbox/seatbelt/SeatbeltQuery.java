@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.sandbox.Availability;
 
@@ -35,7 +36,7 @@ final class SeatbeltQuery {
             }
             return SandboxExec.explain(trial.exitValue(), said);
         } catch (IOException e) {
-            return new Availability.Unavailable(PROGRAM + " cannot be run: " + e.getMessage());
+            return new Availability.Unavailable(PROGRAM + " cannot be run: " + FileTrouble.sentence(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Availability.Unavailable("the question was interrupted");
