@@ -20,6 +20,7 @@ import org.bulle.engine.run.Plan;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.scratch.Scratch;
 import org.bulle.engine.scratch.ScratchException;
+import org.bulle.engine.scratch.ScratchPlan;
 import org.bulle.engine.scratch.ScratchStore;
 
 /** A run in a disposable clone of the workspace, and what becomes of the clone afterwards. */
@@ -52,25 +53,9 @@ final class ScratchRun {
             return OsPath.text(scratch.workspace());
         }
 
-        /**
-         * What is ours must not be writable: it decides what is done outside later. That the real files are writable is the user's choice, and said.
-         *
-         * @throws ProblemException when the command could write where scratches are kept
-         */
+        /** Says what is worth a word, and refuses what must not be; see {@link ScratchStore#check}. */
         void check(Policy policy) throws ProblemException, IOException {
-            Optional<String> exposed = store.exposedBy(policy, scratch);
-            if (exposed.isPresent()) {
-                throw Session.problem(
-                        Problem.Kind.MACHINE,
-                        RunFlag.SCRATCH.flag(),
-                        "a run in a scratch may not write " + Printable.quoted(exposed.get())
-                                + ": what later commands do with scratches is decided there");
-            }
-            scratch.originPathsWrittenBy(policy)
-                    .forEach(path -> session.printer()
-                            .warning("the command may write " + Printable.escape(path)
-                                    + " although it runs in a scratch of "
-                                    + Printable.escape(OsPath.text(scratch.origin()))));
+            store.check(policy, scratch).forEach(session.printer()::warning);
         }
     }
 
@@ -97,8 +82,16 @@ final class ScratchRun {
                 arguments.has(RunFlag.KEEP_CHILDREN));
     }
 
-    /** A plan, and the clone in which it would be carried out. */
-    record Shown(Plan plan, FutureClone future, Catalog catalog) {}
+    /** A plan in the clone that it would be carried out in, and the catalog that it was made from. */
+    record Shown(ScratchPlan scratch, Catalog catalog) {
+        Plan plan() {
+            return scratch.plan();
+        }
+
+        FutureClone future() {
+            return scratch.future();
+        }
+    }
 
     /**
      * The plan of a run in the scratch that it would make, without making it; with the warnings of making it.
@@ -108,21 +101,17 @@ final class ScratchRun {
     Shown toShow(RunArguments arguments) throws ProblemException, IOException {
         PlannedRun run = new PlannedRun(session);
         run.check(arguments, catalog);
-        ScratchStore.Preview preview = asked(arguments, store::preview);
-        Place place = new Place(preview.scratch());
-        FutureClone clone = new FutureClone(
-                OsPath.text(preview.scratch().directory()),
-                OsPath.text(preview.scratch().origin()),
-                preview.files());
-        Plan plan = run.inClone(arguments.in(place.workspace()), catalog, clone);
-        place.check(plan.policy());
-        preview.warnings().forEach(session.printer()::warning);
-        return new Shown(plan, clone, catalog);
+        ScratchPlan plan = asked(
+                arguments,
+                directory -> ScratchPlan.of(
+                        store, directory, (workspace, clone) -> run.inClone(arguments.in(workspace), catalog, clone)));
+        plan.warnings().forEach(session.printer()::warning);
+        return new Shown(plan, catalog);
     }
 
     /** What the store is asked about a directory. */
     private interface Question<T> {
-        T of(Path directory) throws IOException, ScratchException;
+        T of(Path directory) throws IOException, ScratchException, ProblemException;
     }
 
     private Scratch make(RunArguments arguments) throws ProblemException {

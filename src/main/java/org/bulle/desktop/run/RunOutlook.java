@@ -20,9 +20,11 @@ import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.CommandLookup;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.sandbox.SandboxException;
+import org.bulle.engine.scratch.ScratchPlan;
 
 /**
  * What a run would be, in numbers: counted from the engine's plan, with nothing added and nothing decided.
@@ -79,7 +81,18 @@ record RunOutlook(
         }
     }
 
-    static RunOutlook of(Engine engine, Catalog catalog, RunDraft draft, Plan plan) throws IOException {
+    /**
+     * @throws ProblemException when it cannot be run
+     */
+    static RunOutlook of(Engine engine, Catalog catalog, RunDraft draft) throws ProblemException, IOException {
+        if (draft.scratch() == RunDraft.Scratch.NONE) {
+            return of(engine, catalog, engine.plan(catalog, draft.request()), List.of());
+        }
+        ScratchPlan scratch = engine.planInScratch(catalog, draft.request(), OsPath.of(draft.workspace()));
+        return of(engine, catalog, scratch.plan(), scratch.warnings());
+    }
+
+    private static RunOutlook of(Engine engine, Catalog catalog, Plan plan, List<String> more) throws IOException {
         Policy policy = plan.policy();
         return new RunOutlook(
                 plan.command(),
@@ -94,11 +107,11 @@ record RunOutlook(
                 policy.networkOrigins().isEmpty()
                         ? ""
                         : label(policy.networkOrigins().getLast()),
-                risks(engine, catalog, draft, plan),
+                risks(engine, catalog, plan),
                 policy.limits().stream().filter(limit -> !limit.enforced()).toList(),
                 plan.strictLimits(),
                 unenforced(engine, plan),
-                warnings(plan),
+                warnings(plan, more),
                 policy.grants().stream()
                         .filter(grant -> grant.access().writes()
                                 && !grant.path().startsWith("/dev/")
@@ -117,8 +130,9 @@ record RunOutlook(
         return origin.line() > 0 ? origin.profile() + ":" + origin.line() : origin.label();
     }
 
-    private static List<Stake> risks(Engine engine, Catalog catalog, RunDraft draft, Plan plan) throws IOException {
-        RiskAssessor assessor = engine.assessor(catalog.configuration(), draft.workspace());
+    private static List<Stake> risks(Engine engine, Catalog catalog, Plan plan) throws IOException {
+        RiskAssessor assessor =
+                engine.assessor(catalog.configuration(), plan.policy().workspace());
         List<Stake> all = new ArrayList<>();
         for (Grant grant : plan.policy().grants()) {
             RiskAssessor.Judgement judgement = assessor.of(grant.path(), grant.access());
@@ -167,10 +181,11 @@ record RunOutlook(
         }
     }
 
-    private static List<String> warnings(Plan plan) {
+    private static List<String> warnings(Plan plan, List<String> more) {
         List<String> all = new ArrayList<>();
         plan.warnings().forEach(problem -> all.add(problem.format()));
         all.addAll(plan.policy().warnings());
+        all.addAll(more);
         return all;
     }
 

@@ -47,7 +47,6 @@ import org.bulle.engine.profile.Quantity;
 import org.bulle.engine.profile.SearchPath;
 import org.bulle.engine.resolve.CommandLookup;
 import org.bulle.engine.resolve.ShellWords;
-import org.bulle.engine.run.Plan;
 
 /** The Run sheet: what is composed, whether it can be run and what it would be. Everything slow happens in the background; nothing is changed. */
 final class RunSheetModel {
@@ -272,8 +271,7 @@ final class RunSheetModel {
                     if (!Files.isDirectory(OsPath.of(now.workspace()))) {
                         return Optional.<RunOutlook>empty();
                     }
-                    Plan plan = engine.plan(known, now.request());
-                    return Optional.of(RunOutlook.of(engine, known, now, plan));
+                    return Optional.of(RunOutlook.of(engine, known, now));
                 },
                 outlook -> outlook.ifPresentOrElse(this::judge, this::refuseWorkspace),
                 this::refuse);

@@ -31,6 +31,7 @@ import org.bulle.engine.profile.Configuration;
 import org.bulle.engine.profile.EnvEntry;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
+import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.profile.ProfileStore;
 import org.bulle.engine.profile.SearchPath;
@@ -55,6 +56,8 @@ import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.landlock.LandlockPolicy;
 import org.bulle.engine.sandbox.seccomp.ListenerSupport;
 import org.bulle.engine.scratch.Scratch;
+import org.bulle.engine.scratch.ScratchException;
+import org.bulle.engine.scratch.ScratchPlan;
 import org.bulle.engine.scratch.ScratchStore;
 
 /**
@@ -169,6 +172,22 @@ public final class Engine {
     public Plan plan(Catalog catalog, RunRequest request) throws ProblemException, IOException {
         Machine machine = machine();
         return new Planner(remembering(machine)).plan(request, catalog, machine);
+    }
+
+    /** What the run would be in the scratch that it would make; nothing is created. */
+    public ScratchPlan planInScratch(Catalog catalog, RunRequest request, Path workspace)
+            throws ProblemException, IOException {
+        Machine machine = machine();
+        try {
+            return ScratchPlan.of(
+                    scratches(),
+                    workspace.toRealPath(),
+                    (there, clone) ->
+                            new Planner(remembering(machine)).planInClone(request.in(there), catalog, machine, clone));
+        } catch (ScratchException refused) {
+            throw new ProblemException(new Problem(
+                    Problem.Severity.ERROR, Problem.Kind.MACHINE, "", 0, 0, "--scratch", refused.getMessage(), null));
+        }
     }
 
     /** Asks a tool only when what it said before may no longer be true. */

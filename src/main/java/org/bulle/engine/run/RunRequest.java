@@ -40,4 +40,22 @@ public record RunRequest(
         vars = Map.copyOf(vars);
         limits = Map.copyOf(limits);
     }
+
+    /** The same in another workspace. */
+    public RunRequest in(String other) {
+        return new RunRequest(
+                profiles,
+                Optional.of(other),
+                command,
+                overrides,
+                grantWorkspace,
+                vars,
+                envAllExcept,
+                envFile,
+                timeout,
+                limits,
+                strictLimits,
+                detect,
+                cache);
+    }
 }

@@ -26,6 +26,9 @@ import org.bulle.engine.policy.OsString;
 import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Printable;
+import org.bulle.engine.profile.Problem;
+import org.bulle.engine.profile.ProblemException;
 
 /** The scratches of a user: makes, lists and finds them, and does everything that is done with one from outside the sandbox. */
 public final class ScratchStore {
@@ -210,6 +213,32 @@ public final class ScratchStore {
                 .filter(path -> !scratch.isInside(path))
                 .filter(path -> PathTree.overlap(path, kept))
                 .findFirst();
+    }
+
+    /**
+     * What is ours must not be writable: it decides what is done outside later. That the real files are writable is the user's choice, and said.
+     *
+     * @return warnings
+     * @throws ProblemException when the command could write where scratches are kept
+     */
+    public List<String> check(Policy policy, Scratch scratch) throws ProblemException, IOException {
+        Optional<String> exposed = exposedBy(policy, scratch);
+        if (exposed.isPresent()) {
+            throw new ProblemException(new Problem(
+                    Problem.Severity.ERROR,
+                    Problem.Kind.MACHINE,
+                    "",
+                    0,
+                    0,
+                    "--scratch",
+                    "a run in a scratch may not write " + Printable.quoted(exposed.get())
+                            + ": what later commands do with scratches is decided there",
+                    null));
+        }
+        return scratch.originPathsWrittenBy(policy).stream()
+                .map(path -> "the command may write " + Printable.escape(path) + " although it runs in a scratch of "
+                        + Printable.escape(OsPath.text(scratch.origin())))
+                .toList();
     }
 
     /** Why no scratch can be made of a directory; empty when one can. Makes nothing. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -156,5 +157,42 @@ class RunSheetModelTest {
                         .getFirst()
                         .test())
                 .hasValueSatisfying(line -> assertThat(line).contains("test"));
+    }
+
+    @Test
+    void aScratchIsJudgedByWhatWouldBeInTheClone() throws Exception {
+        Path repository = Files.createDirectories(home.resolve("src/cloned"));
+        git(repository, "init", "-q");
+        Files.writeString(repository.resolve(".gitignore"), "secret.env\n");
+        Files.writeString(repository.resolve("secret.env"), "k=v\n");
+        git(repository, "add", ".gitignore");
+        git(repository, "-c", "user.name=U", "-c", "user.email=u@example.org", "commit", "-qm", "one");
+        model.workspaceProperty().set(repository.toString());
+        model.commandProperty().set("cat secret.env");
+        model.addExtra(Extra.Kind.RW);
+        model.extras().getFirst().value.set("?secret.env");
+        String ignored = repository.resolve("secret.env").toString();
+        assertThat(outlook().writable()).contains(repository.toString(), ignored);
+        assertThat(model.scratchableProperty().get()).isTrue();
+
+        model.scratchProperty().set(true);
+        assertThat(outlook().writable())
+                .as("what Git ignores is not in the clone, and the real files are out of reach")
+                .noneMatch(path -> path.startsWith(repository.toString()))
+                .anyMatch(path -> path.contains("/cloned-00000000"));
+
+        model.extras().getFirst().value.set(ignored);
+        assertThat(outlook().warnings())
+                .anyMatch(line -> line.contains(ignored) && line.contains("although it runs in a scratch"));
+    }
+
+    private static void git(Path directory, String... words) throws Exception {
+        List<String> line = new ArrayList<>(List.of("git"));
+        line.addAll(List.of(words));
+        ProcessBuilder builder =
+                new ProcessBuilder(line).directory(directory.toFile()).inheritIO();
+        builder.environment().put("HOME", home.toString());
+        builder.environment().put("GIT_CONFIG_NOSYSTEM", "1");
+        assertThat(builder.start().waitFor()).isZero();
     }
 }
