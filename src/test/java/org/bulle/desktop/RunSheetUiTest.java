@@ -45,6 +45,7 @@ class RunSheetUiTest {
                 () -> !app.window.context().catalog().get().entries().isEmpty());
         robot.interact(() -> app.window.context().selection().stack().setAll("tool", "offline"));
         Mouse.click(robot, "#run");
+        Opened.await("the sheet", () -> robot.lookup("#run-start").tryQuery().isPresent());
         Node start = robot.lookup("#run-start").query();
         Opened.await("the reason", () -> problem(robot, "#run-command-problem").startsWith("Type a command"));
         assertThat(start.isDisabled()).isTrue();
