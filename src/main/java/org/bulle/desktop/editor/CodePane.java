@@ -37,9 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class CodePane extends StackPane implements EditorText {
     /** Lines styled in one go. */
     private static final int PORTION = 60;
-    /** Then the thread is free for a frame. */
-    private static final long TURN_NANOS = 4_000_000;
-    /** While the user types in a text that has to be read as a whole. */
+    /** After the last key in a text that has to be read as a whole. */
     private static final Duration BETWEEN_READINGS = Duration.millis(80);
 
     private final CodeArea area = new CodeArea();
@@ -47,20 +45,24 @@ final class CodePane extends StackPane implements EditorText {
     private final StringBuilder mirror = new StringBuilder();
     private @Nullable String copy;
     private final Tasks tasks;
+    private final Turns turns;
     private final Gutter gutter;
     private final PauseTransition soon = new PauseTransition(BETWEEN_READINGS);
     private final Map<String, List<String>> styles = new HashMap<>();
     private Colours colours = Colours.EMPTY;
     private Marks marks = Marks.NONE;
     private final NavigableSet<Integer> unstyled = new TreeSet<>();
+    private int typedFirst;
+    private int typedLast = -1;
     private boolean styling;
     private boolean reading;
     private long edition;
     private int @Nullable [] brackets;
     private Runnable onEdited = () -> {};
 
-    CodePane(Tasks tasks, String name) {
+    CodePane(Tasks tasks, Turns turns, String name) {
         this.tasks = tasks;
+        this.turns = turns;
         area.setId("editor-text");
         area.setAccessibleText(name);
         area.getStyleClass().addAll("code-area", "editor-area");
@@ -112,6 +114,8 @@ final class CodePane extends StackPane implements EditorText {
         int gone = feeds(removed);
         int come = feeds(inserted);
         shift(first, gone, come);
+        typedFirst = first;
+        typedLast = first + come;
         recolour(first, gone, come, position + inserted.length());
         onEdited.run();
     }
@@ -143,12 +147,13 @@ final class CodePane extends StackPane implements EditorText {
         Optional<Colours> edited = colours.edited(first, gone, fresh, feed < 0);
         if (edited.isPresent()) {
             colours = edited.get();
+            turns.beforeLayout(this::styleTyped);
             styleLater();
         } else {
             colours = colours.unread(first, gone, come);
             if (edition == 1) {
                 read();
-            } else if (soon.getStatus() != Animation.Status.RUNNING) {
+            } else {
                 soon.playFromStart();
             }
         }
@@ -162,43 +167,62 @@ final class CodePane extends StackPane implements EditorText {
         reading = true;
         String text = get();
         long asked = edition;
+        Colours before = colours;
         tasks.run(
-                () -> Colours.of(text),
+                () -> Read.of(text, before),
                 found -> {
                     reading = false;
                     if (asked == edition) {
-                        adopt(found);
-                    } else if (!colours.trusted()) {
+                        unstyled.addAll(found.different());
+                        colours = found.colours();
+                        styleLater();
+                    } else if (!colours.trusted() && soon.getStatus() != Animation.Status.RUNNING) {
                         soon.playFromStart();
                     }
                 },
                 failure -> reading = false);
     }
 
-    private void adopt(Colours found) {
-        for (int line = 0; line < found.lines().size(); line++) {
-            if (!found.lines()
-                    .get(line)
-                    .spans()
-                    .equals(colours.lines().get(line).spans())) {
-                unstyled.add(line);
+    /** @param different the lines that look otherwise than before */
+    private record Read(Colours colours, List<Integer> different) {
+        static Read of(String text, Colours before) {
+            Colours now = Colours.of(text);
+            List<Integer> different = new ArrayList<>();
+            for (int line = 0; line < now.lines().size(); line++) {
+                if (line >= before.lines().size()
+                        || !now.lines()
+                                .get(line)
+                                .spans()
+                                .equals(before.lines().get(line).spans())) {
+                    different.add(line);
+                }
             }
+            return new Read(now, different);
         }
-        colours = found;
-        styleLater();
     }
 
     private void styleLater() {
         if (!styling && !unstyled.isEmpty()) {
             styling = true;
-            tasks.later(this::style);
+            turns.add(this::style);
+        }
+    }
+
+    /** The lines of the last edit are shown as they should be at once: their nodes are made anew in this frame anyway. */
+    private void styleTyped() {
+        for (int line = typedFirst;
+                line <= typedLast && line < area.getParagraphs().size();
+                line++) {
+            if (unstyled.remove(line)) {
+                style(line, line + 1);
+            }
         }
     }
 
     /** A turn's worth: what is in sight first. */
     private void style() {
         styling = false;
-        long end = System.nanoTime() + TURN_NANOS;
+        long end = System.nanoTime() + Turns.TURN_NANOS;
         while (!unstyled.isEmpty() && System.nanoTime() < end) {
             int line = Optional.ofNullable(inSight()).orElse(unstyled.first());
             int last = line;
@@ -242,6 +266,9 @@ final class CodePane extends StackPane implements EditorText {
     }
 
     private boolean looksRight(int line) {
+        if (colours.lines().get(line) == Colours.Line.UNREAD) {
+            return true;
+        }
         Iterator<Styled> wanted = wanted(line).iterator();
         int left = 0;
         List<String> style = List.of();
@@ -322,14 +349,9 @@ final class CodePane extends StackPane implements EditorText {
                 () -> Marks.of(text, problems),
                 found -> {
                     if (asked == edition) {
-                        List<Marks.Mark> before = marks.all();
+                        marks.without(found).forEach(this::unstyle);
+                        found.without(marks).forEach(this::unstyle);
                         marks = found;
-                        before.stream()
-                                .filter(mark -> !found.all().contains(mark))
-                                .forEach(this::unstyle);
-                        found.all().stream()
-                                .filter(mark -> !before.contains(mark))
-                                .forEach(this::unstyle);
                         gutter.show(problems);
                         styleLater();
                     }

@@ -48,6 +48,7 @@ public final class DocumentModel {
     private final ReadOnlyObjectWrapper<Set<Integer>> changed = new ReadOnlyObjectWrapper<>(Set.of());
     private final ReadOnlyStringWrapper parsed = new ReadOnlyStringWrapper("");
     private final ObservableList<TextEntry> entries = FXCollections.observableArrayList();
+    private List<TextEntry> listed = List.of();
     private final ReadOnlyObjectWrapper<Optional<Failure>> failure = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyObjectWrapper<Optional<Optional<String>>> foreign =
             new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -167,13 +168,23 @@ public final class DocumentModel {
         again = false;
         String now = text.get();
         Optional<String> before = base.get();
+        List<TextEntry> known = listed;
         tasks.run(
-                () -> parsed(now, changed(before, now)),
+                () -> parsed(now, changed(before, now)).unless(known),
                 found -> {
                     show(now, found);
                     lint(now, found);
                 },
                 this::checkFailed);
+    }
+
+    private List<Problem> linted(ProfileLinter checker, Catalog known, String now) {
+        if (source.isConfiguration()) {
+            return checker.checkConfiguration(known, now);
+        }
+        return source.layer() == Layer.USER
+                ? checker.checkText(known, source.name(), source.file(), now)
+                : checker.check(known, source.name());
     }
 
     private void checked() {
@@ -189,7 +200,14 @@ public final class DocumentModel {
     }
 
     /** @param changed 1-based lines that are not so in the file */
-    private record Found(List<Problem> problems, Optional<List<TextEntry>> entries, Set<Integer> changed) {}
+    private record Found(List<Problem> problems, Optional<List<TextEntry>> entries, Set<Integer> changed) {
+        /** With the list that is known where it is the same, so that nobody has to compare it on the UI thread. */
+        Found unless(List<TextEntry> known) {
+            return entries.isPresent() && entries.get().equals(known)
+                    ? new Found(problems, Optional.of(known), changed)
+                    : this;
+        }
+    }
 
     private static Set<Integer> changed(Optional<String> before, String now) {
         return before.map(base -> TextDiff.between(base, now).lines().stream()
@@ -229,10 +247,13 @@ public final class DocumentModel {
         tableReady.set(found.entries().isPresent());
         changed.set(found.changed());
         parsed.set(now);
-        found.entries().filter(fresh -> !fresh.equals(entries)).ifPresent(entries::setAll);
+        found.entries().filter(fresh -> fresh != listed).ifPresent(fresh -> {
+            listed = fresh;
+            entries.setAll(fresh);
+        });
         List<Problem> errors = found.problems();
         if (!errors.isEmpty() || linter.isEmpty()) {
-            problems.set(List.copyOf(errors));
+            problems.set(errors);
         }
     }
 
@@ -244,15 +265,11 @@ public final class DocumentModel {
         ProfileLinter checker = linter.get();
         Catalog known = catalog;
         tasks.run(
-                () -> source.isConfiguration()
-                        ? checker.checkConfiguration(known, now)
-                        : source.layer() == Layer.USER
-                                ? checker.checkText(known, source.name(), source.file(), now)
-                                : checker.check(known, source.name()),
+                () -> linted(checker, known, now).stream()
+                        .filter(problem -> problem.file().equals(source.file()))
+                        .toList(),
                 all -> {
-                    problems.set(all.stream()
-                            .filter(problem -> problem.file().equals(source.file()))
-                            .toList());
+                    problems.set(all);
                     checked();
                 },
                 this::checkFailed);

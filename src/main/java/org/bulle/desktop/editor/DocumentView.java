@@ -36,6 +36,8 @@ final class DocumentView extends BorderPane {
     private static final Duration QUIET = Duration.millis(300);
     private final DesktopContext context;
     private final Messages messages;
+    private final Turns turns = new Turns();
+    private final Tasks tasks;
     private final DocumentModel model;
     private final CodePane code;
     private final FindBar find;
@@ -62,9 +64,10 @@ final class DocumentView extends BorderPane {
     DocumentView(DesktopContext context, DocumentModel.Source source) {
         this.context = context;
         messages = context.messages();
-        code = new CodePane(context.tasks(), messages.get("editor.text.name", source.file()));
+        tasks = context.tasks().through(turns::add);
+        code = new CodePane(tasks, turns, messages.get("editor.text.name", source.file()));
         model = new DocumentModel(
-                context.engine(), context.tasks(), context.catalog().get().catalog(), source, code);
+                context.engine(), tasks, context.catalog().get().catalog(), source, code);
         find = new FindBar(code, messages, model.isEditable());
         problems = new ProblemsPane(messages, this::goTo, model::fix, model.isEditable());
         unfold = Buttons.icon(Feather.SIDEBAR, messages.get("editor.entries.unfold"));
@@ -87,6 +90,7 @@ final class DocumentView extends BorderPane {
         model.changedProperty()
                 .addListener((property, old, now) -> code.gutter().showChanged(now));
         CodeArea area = code.area();
+        addEventFilter(KeyEvent.ANY, event -> turns.key());
         addEventFilter(KeyEvent.KEY_PRESSED, this::shortcuts);
         area.addEventFilter(KeyEvent.KEY_PRESSED, this::keys);
         area.currentParagraphProperty().addListener((property, old, now) -> entries.follow(now + 1));
@@ -377,18 +381,17 @@ final class DocumentView extends BorderPane {
         String text = code.get();
         Hover asked = new Hover(
                 context.engine(), model, context.selection().workspaceProperty().get());
-        hovering = context.tasks()
-                .run(
-                        () -> asked.at(text, offset),
-                        found -> found.filter(any -> card == shown).ifPresent(fact -> {
-                            boolean fresh = shown.isEmpty();
-                            shown.fact(fact);
-                            if (fresh) {
-                                code.add(shown);
-                            }
-                            code.anchor(shown, offset);
-                        }),
-                        failure -> {});
+        hovering = tasks.run(
+                () -> asked.at(text, offset),
+                found -> found.filter(any -> card == shown).ifPresent(fact -> {
+                    boolean fresh = shown.isEmpty();
+                    shown.fact(fact);
+                    if (fresh) {
+                        code.add(shown);
+                    }
+                    code.anchor(shown, offset);
+                }),
+                failure -> {});
     }
 
     private void closeCard() {
@@ -406,15 +409,14 @@ final class DocumentView extends BorderPane {
         Question asked = pending;
         int caret = code.area().getCaretPosition();
         String text = code.get();
-        context.tasks()
-                .run(
-                        () -> model.completions(text, caret),
-                        answer -> {
-                            if (asked.equals(pending) && caret == code.area().getCaretPosition()) {
-                                show(answer);
-                            }
-                        },
-                        failure -> {});
+        tasks.run(
+                () -> model.completions(text, caret),
+                answer -> {
+                    if (asked.equals(pending) && caret == code.area().getCaretPosition()) {
+                        show(answer);
+                    }
+                },
+                failure -> {});
     }
 
     private void show(Completions.Answer answer) {

@@ -3,6 +3,8 @@ package org.bulle.desktop.editor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProfileEdits;
 import org.bulle.engine.profile.TomlToken;
@@ -10,7 +12,11 @@ import org.bulle.engine.profile.TomlTokens;
 
 /** Where the problems of a text stand in it, and where they have moved while the user types on. */
 final class Marks {
+    /** By where they begin. */
     private final List<Mark> marks;
+
+    /** Of the longest mark. */
+    private final int length;
 
     /**
      * @param start UTF-16 offset, inclusive
@@ -27,8 +33,44 @@ final class Marks {
 
     static final Marks NONE = new Marks(List.of());
 
+    /** What is seen of a mark. */
+    private record Look(int start, int end, Problem.Severity severity) {
+        static Look of(Mark mark) {
+            return new Look(mark.start(), mark.end(), mark.problem().severity());
+        }
+    }
+
     private Marks(List<Mark> marks) {
-        this.marks = List.copyOf(marks);
+        this.marks = marks.stream()
+                .sorted(java.util.Comparator.comparingInt(Mark::start))
+                .toList();
+        length =
+                marks.stream().mapToInt(mark -> mark.end() - mark.start()).max().orElse(0);
+    }
+
+    /** The marks that look otherwise than any of {@code others}. */
+    List<Mark> without(Marks others) {
+        Set<Look> known = others.marks.stream().map(Look::of).collect(Collectors.toSet());
+        return marks.stream().filter(mark -> !known.contains(Look.of(mark))).toList();
+    }
+
+    /** Those that begin before {@code end} and may reach {@code start}. */
+    private List<Mark> about(int start, int end) {
+        return marks.subList(firstFrom(start - length), firstFrom(end));
+    }
+
+    private int firstFrom(int offset) {
+        int low = 0;
+        int high = marks.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (marks.get(middle).start() < offset) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     /** Each problem on the token that it begins at. */
@@ -89,16 +131,16 @@ final class Marks {
         if (marks.isEmpty()) {
             return List.of();
         }
-        return marks.stream()
-                .filter(mark -> mark.start() < end && mark.end() > start)
+        return about(start, end).stream()
+                .filter(mark -> mark.end() > start)
                 .sorted(java.util.Comparator.comparing(mark -> mark.problem().severity()))
                 .toList();
     }
 
     /** The worst problem at an offset first. */
     List<Problem> at(int offset) {
-        return marks.stream()
-                .filter(mark -> mark.start() <= offset && offset < mark.end())
+        return about(offset, offset + 1).stream()
+                .filter(mark -> offset < mark.end())
                 .map(Mark::problem)
                 .sorted(java.util.Comparator.comparing(Problem::severity))
                 .toList();

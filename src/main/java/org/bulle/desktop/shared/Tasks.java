@@ -44,6 +44,11 @@ public final class Tasks implements AutoCloseable {
                 ui);
     }
 
+    /** The same background, whose results {@code turns} puts in: it is given each of them on the UI thread, in order, and runs it when it likes. */
+    public Tasks through(Executor turns) {
+        return new Tasks(background, action -> ui.execute(() -> turns.execute(action)));
+    }
+
     /** Does everything at once on the calling thread: for view models under test. */
     public static Tasks immediate() {
         return new Tasks(Runnable::run, Runnable::run);
