@@ -22,7 +22,6 @@ import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.TextEdit;
 import org.bulle.engine.profile.TomlToken;
 import org.bulle.engine.profile.TomlTokens;
-import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
 import org.fxmisc.richtext.model.PlainTextChange;
 import org.fxmisc.richtext.model.StyleSpan;
@@ -41,7 +40,6 @@ final class CodePane extends StackPane implements EditorText {
     private static final Duration BETWEEN_READINGS = Duration.millis(80);
 
     private final CodeArea area = new CodeArea();
-    private final VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
     private final StringBuilder mirror = new StringBuilder();
     private @Nullable String copy;
     private final Tasks tasks;
@@ -71,7 +69,7 @@ final class CodePane extends StackPane implements EditorText {
         area.plainTextChanges().subscribe(this::follow);
         area.caretPositionProperty().addListener((property, old, now) -> matchBrackets());
         soon.setOnFinished(event -> read());
-        getChildren().add(Gutter.beside(gutter, scroll));
+        getChildren().add(new Apart(Gutter.beside(gutter, new ScrolledText(area))));
     }
 
     /** Loads the area's classes, some hundreds, before the first one is needed; on a background thread, since that takes longer than a frame. */

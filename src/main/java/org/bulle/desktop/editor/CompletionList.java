@@ -26,6 +26,7 @@ final class CompletionList extends VBox {
     private static final double ROW = 28;
     private static final int SHOWN = 8;
     private final ListView<Proposal> list = new ListView<>();
+    private final Apart room = new Apart(list);
     private final Messages messages;
     private final Consumer<Proposal> chosen;
     private final Runnable closed;
@@ -45,7 +46,7 @@ final class CompletionList extends VBox {
         Label hint = new Label(messages.get("editor.complete.hint"));
         hint.getStyleClass().addAll("secondary", "completion-hint");
         hint.setMaxWidth(Double.MAX_VALUE);
-        getChildren().addAll(list, hint);
+        getChildren().addAll(room, hint);
         setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
         setPrefWidth(380);
     }
@@ -70,9 +71,11 @@ final class CompletionList extends VBox {
         }
         list.getSelectionModel().select(0);
         double height = ROW * Math.min(SHOWN, shown.proposals().size()) + 2;
-        list.setMinHeight(height);
-        list.setPrefHeight(height);
-        list.setMaxHeight(height);
+        if (room.getPrefHeight() != height) {
+            room.setMinHeight(height);
+            room.setPrefHeight(height);
+            room.setMaxHeight(height);
+        }
     }
 
     /** The keys that move in the list, take from it or close it; true when the text shall not see the key. */

@@ -20,7 +20,6 @@ import javafx.scene.text.Text;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.profile.Problem;
-import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -70,7 +69,8 @@ public final class Gutter extends Region {
         inside.heightProperty().bind(heightProperty());
         setClip(inside);
         area.getStyleClass().add("numbered");
-        area.estimatedScrollYProperty().addListener((property, old, now) -> follow());
+        // An invalidation listener: one that is told the value would have it worked out with each step of each change.
+        area.estimatedScrollYProperty().addListener(property -> follow());
         area.heightProperty().addListener(property -> follow());
         area.widthProperty().addListener(property -> follow());
         area.plainTextChanges()
@@ -87,7 +87,7 @@ public final class Gutter extends Region {
     }
 
     /** The text with its gutter. */
-    public static Node beside(Gutter gutter, VirtualizedScrollPane<CodeArea> text) {
+    public static Region beside(Gutter gutter, Region text) {
         HBox.setHgrow(text, Priority.ALWAYS);
         return new HBox(gutter, text);
     }
@@ -142,6 +142,7 @@ public final class Gutter extends Region {
             return;
         }
         moved = false;
+        area.estimatedScrollYProperty().getValue();
         List<Bounds> bounds = new ArrayList<>();
         double height = 0;
         for (int i = 0; i < area.getVisibleParagraphs().size(); i++) {

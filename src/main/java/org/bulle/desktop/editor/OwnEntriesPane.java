@@ -77,7 +77,7 @@ final class OwnEntriesPane extends BorderPane {
                 event.consume();
             }
         });
-        setCenter(table);
+        setCenter(new Apart(table));
         setBottom(foot());
         model.entries().addListener((ListChangeListener<TextEntry>) change -> recount());
         model.tableReadyProperty().addListener((property, old, now) -> recount());

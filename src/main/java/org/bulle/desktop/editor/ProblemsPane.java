@@ -26,6 +26,7 @@ final class ProblemsPane extends VBox {
     private static final int MOST_ROWS = 4;
     private final Messages messages;
     private final ListView<Problem> list = new ListView<>();
+    private final Apart room = new Apart(list);
     private final HBox counts = new HBox(12);
     private final Label verdict = new Label();
     private final Consumer<Problem> open;
@@ -64,7 +65,7 @@ final class ProblemsPane extends VBox {
                 event.consume();
             }
         });
-        getChildren().addAll(head, list);
+        getChildren().addAll(head, room);
         show(List.of());
     }
 
@@ -75,9 +76,11 @@ final class ProblemsPane extends VBox {
         }
         rows = Math.max(rows, Math.min(problems.size(), MOST_ROWS));
         double height = rows * ROW + (rows > 0 ? 2 : 0);
-        list.setPrefHeight(height);
-        list.setMinHeight(height);
-        list.setMaxHeight(height);
+        if (room.getPrefHeight() != height) {
+            room.setPrefHeight(height);
+            room.setMinHeight(height);
+            room.setMaxHeight(height);
+        }
         for (Problem.Severity severity : Problem.Severity.values()) {
             long many = problems.stream()
                     .filter(problem -> problem.severity() == severity)

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class Turns {
     /** Then the thread is free for a frame. */
     static final long TURN_NANOS = 3_000_000;
-    /** Even when keys come without a pause, results are seen soon. */
-    private static final long PATIENCE_NANOS = 150_000_000;
+    /** Frames with a key in a row; even when keys come without a pause, results are seen soon. */
+    private static final int PATIENCE = 6;
 
-    private final Queue<Waiting> waiting = new ArrayDeque<>();
+    private final Queue<Runnable> waiting = new ArrayDeque<>();
     private final AnimationTimer frames = new AnimationTimer() {
         @Override
         public void handle(long now) {
@@ -24,8 +24,7 @@ final class Turns {
     };
     private @Nullable Runnable beforeLayout;
     private boolean key;
-
-    private record Waiting(Runnable action, long since) {}
+    private int passed;
 
     /** A key is about to be taken. */
     void key() {
@@ -39,7 +38,7 @@ final class Turns {
     }
 
     void add(Runnable action) {
-        waiting.add(new Waiting(action, System.nanoTime()));
+        waiting.add(action);
         frames.start();
     }
 
@@ -52,10 +51,14 @@ final class Turns {
         if (first != null) {
             first.run();
         }
-        while (!waiting.isEmpty() && (!typing || now - waiting.element().since() > PATIENCE_NANOS)) {
-            waiting.remove().action().run();
-            if (typing || System.nanoTime() - now > TURN_NANOS) {
-                break;
+        passed = typing ? passed + 1 : 0;
+        if (!typing || passed > PATIENCE) {
+            passed = 0;
+            while (!waiting.isEmpty()) {
+                waiting.remove().run();
+                if (typing || System.nanoTime() - now > TURN_NANOS) {
+                    break;
+                }
             }
         }
         if (waiting.isEmpty() && beforeLayout == null) {
