@@ -142,7 +142,7 @@ final class CodePane extends StackPane implements EditorText {
         int start = area.getAbsolutePosition(first, 0);
         int feed = mirror.indexOf("\n", end);
         String fresh = mirror.substring(start, feed < 0 ? mirror.length() : feed + 1);
-        Optional<Colours> edited = colours.edited(first, gone, fresh, feed < 0);
+        Optional<Colours> edited = come > PORTION ? Optional.empty() : colours.edited(first, gone, fresh, feed < 0);
         if (edited.isPresent()) {
             colours = edited.get();
             turns.beforeLayout(this::styleTyped);
