@@ -1,5 +1,7 @@
 package org.bulle.desktop;
 
+import com.sun.javafx.tk.TKPulseListener;
+import com.sun.javafx.tk.Toolkit;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -49,6 +51,8 @@ final class TypingBench {
     private double frameCpu;
     private long frameBytes;
     private double layoutCpu;
+    /** The toolkit holds it weakly. */
+    private final TKPulseListener pulseEnd = this::endFrame;
 
     /** Where the time of a frame went. */
     private enum Part {
@@ -195,8 +199,8 @@ final class TypingBench {
         stage.getScene().addPreLayoutPulseListener(() -> layoutCpu = cpu());
         stage.getScene().addPostLayoutPulseListener(() -> {
             frame.add(Part.LAYOUT, cpu() - layoutCpu);
-            Platform.runLater(this::endFrame);
         });
+        Toolkit.getToolkit().addPostSceneTkPulseListener(pulseEnd);
         begin();
     }
 
@@ -277,6 +281,11 @@ final class TypingBench {
                         .map(each -> each.bytes / 1024)
                         .toList(),
                 "KB");
+        all.stream()
+                .filter(each -> !each.hasKey())
+                .sorted(Comparator.comparingDouble(Frame::cpu).reversed())
+                .limit(4)
+                .forEach(worst -> System.out.println("  longest other " + worst));
         all.stream()
                 .filter(Frame::hasKey)
                 .sorted(Comparator.comparingDouble(Frame::cpu).reversed())

@@ -169,8 +169,9 @@ public final class DocumentModel {
         String now = text.get();
         Optional<String> before = base.get();
         List<TextEntry> known = listed;
+        List<Problem> shown = problems.get();
         tasks.run(
-                () -> parsed(now, changed(before, now)).unless(known),
+                () -> parsed(now, changed(before, now)).unless(known, shown),
                 found -> {
                     show(now, found);
                     lint(now, found);
@@ -201,11 +202,12 @@ public final class DocumentModel {
 
     /** @param changed 1-based lines that are not so in the file */
     private record Found(List<Problem> problems, Optional<List<TextEntry>> entries, Set<Integer> changed) {
-        /** With the list that is known where it is the same, so that nobody has to compare it on the UI thread. */
-        Found unless(List<TextEntry> known) {
-            return entries.isPresent() && entries.get().equals(known)
-                    ? new Found(problems, Optional.of(known), changed)
-                    : this;
+        /** With the lists that are known where they are the same, so that nobody has to compare them on the UI thread. */
+        Found unless(List<TextEntry> known, List<Problem> shown) {
+            return new Found(
+                    problems.equals(shown) ? shown : problems,
+                    entries.map(fresh -> fresh.equals(known) ? known : fresh),
+                    changed);
         }
     }
 
@@ -264,10 +266,14 @@ public final class DocumentModel {
         }
         ProfileLinter checker = linter.get();
         Catalog known = catalog;
+        List<Problem> shown = problems.get();
         tasks.run(
-                () -> linted(checker, known, now).stream()
-                        .filter(problem -> problem.file().equals(source.file()))
-                        .toList(),
+                () -> {
+                    List<Problem> all = linted(checker, known, now).stream()
+                            .filter(problem -> problem.file().equals(source.file()))
+                            .toList();
+                    return all.equals(shown) ? shown : all;
+                },
                 all -> {
                     problems.set(all);
                     checked();

@@ -9,6 +9,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -27,13 +28,13 @@ import org.bulle.engine.profile.ProfileEdits;
 import org.bulle.engine.profile.TextEdit;
 import org.bulle.engine.profile.TextEntry;
 import org.fxmisc.richtext.CodeArea;
-import org.fxmisc.richtext.event.MouseOverTextEvent;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /** One file being edited: tools, text, own entries, problems. */
 final class DocumentView extends BorderPane {
     private static final Duration QUIET = Duration.millis(300);
+    private static final Duration RESTING = Duration.millis(450);
     private final DesktopContext context;
     private final Messages messages;
     private final Turns turns = new Turns();
@@ -44,6 +45,9 @@ final class DocumentView extends BorderPane {
     private final ProblemsPane problems;
     private final OwnEntriesPane entries;
     private final PauseTransition quiet = new PauseTransition(QUIET);
+    private final PauseTransition resting = new PauseTransition(RESTING);
+    private boolean pointed;
+    private boolean following;
     private final HBox tools = new HBox(8);
     private final HBox layers = new HBox();
     private final Button unfold;
@@ -51,6 +55,10 @@ final class DocumentView extends BorderPane {
     private @Nullable HoverCard card;
     private Tasks.Running hovering = Tasks.Running.NONE;
     private Question pending = Question.NONE;
+    private @Nullable Answered answered;
+
+    /** What was found for a place of a text. */
+    private record Answered(Completions.Answer answer, String text, int caret) {}
 
     /** Which question about the text is the latest. */
     private record Question(long number) {
@@ -93,15 +101,14 @@ final class DocumentView extends BorderPane {
         addEventFilter(KeyEvent.ANY, event -> turns.key());
         addEventFilter(KeyEvent.KEY_PRESSED, this::shortcuts);
         area.addEventFilter(KeyEvent.KEY_PRESSED, this::keys);
-        area.currentParagraphProperty().addListener((property, old, now) -> entries.follow(now + 1));
+        area.currentParagraphProperty().addListener((property, old, now) -> followLine());
         area.caretPositionProperty().addListener((property, old, now) -> refreshCompletion());
         area.plainTextChanges().subscribe(change -> {
             closeCard();
             typed(change.getInserted());
         });
-        area.setMouseOverTextDelay(java.time.Duration.ofMillis(450));
-        area.addEventHandler(MouseOverTextEvent.MOUSE_OVER_TEXT_BEGIN, event -> hover(event.getCharacterIndex()));
-        area.addEventHandler(MouseOverTextEvent.MOUSE_OVER_TEXT_END, event -> closeCard());
+        area.addEventHandler(MouseEvent.MOUSE_MOVED, this::point);
+        area.addEventHandler(MouseEvent.MOUSE_EXITED, event -> leave());
         area.addEventHandler(javafx.scene.input.ScrollEvent.SCROLL, event -> {
             closeCard();
             closeCompletion();
@@ -274,6 +281,17 @@ final class DocumentView extends BorderPane {
         unfold.setManaged(!shown);
     }
 
+    /** The table may wait for a frame without a key. */
+    private void followLine() {
+        if (!following) {
+            following = true;
+            turns.add(() -> {
+                following = false;
+                entries.follow(code.area().getCurrentParagraph() + 1);
+            });
+        }
+    }
+
     private void edited() {
         model.edited();
         quiet.playFromStart();
@@ -394,7 +412,28 @@ final class DocumentView extends BorderPane {
                 failure -> {});
     }
 
+    /** Where the mouse rests, the text is explained. The library's own events for that cost something with each line that is made anew. */
+    private void point(MouseEvent event) {
+        leave();
+        resting.setOnFinished(after -> code.area()
+                .hit(event.getX(), event.getY())
+                .getCharacterIndex()
+                .ifPresent(offset -> {
+                    hover(offset);
+                    pointed = true;
+                }));
+        resting.playFromStart();
+    }
+
+    private void leave() {
+        resting.stop();
+        if (pointed) {
+            closeCard();
+        }
+    }
+
     private void closeCard() {
+        pointed = false;
         hovering.cancel();
         code.remove(card);
         card = null;
@@ -413,6 +452,7 @@ final class DocumentView extends BorderPane {
                 () -> model.completions(text, caret),
                 answer -> {
                     if (asked.equals(pending) && caret == code.area().getCaretPosition()) {
+                        answered = new Answered(answer, text, caret);
                         show(answer);
                     }
                 },
@@ -437,7 +477,12 @@ final class DocumentView extends BorderPane {
     private void insert(Completions.Proposal proposal) {
         pending = pending.next();
         int caret = code.area().getCaretPosition();
-        Completions.Answer answer = model.completions(code.get(), caret);
+        String text = code.get();
+        Answered last = answered;
+        Completions.Answer answer =
+                last != null && last.caret() == caret && last.text().equals(text)
+                        ? last.answer()
+                        : model.completions(text, caret);
         code.apply(new TextEdit(answer.start(), answer.end(), proposal.insert()));
         code.area().moveTo(answer.start() + proposal.insert().length() - proposal.back());
     }
