@@ -14,6 +14,7 @@ import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.denial.Planted;
 import org.bulle.engine.denial.Suggestion;
 import org.bulle.engine.profile.Capabilities;
+import org.bulle.engine.profile.Printable;
 
 /** A denial report for people: what was refused, the flags to try again with, and the same as profile entries. */
 final class DenialText {
@@ -111,7 +112,8 @@ final class DenialText {
         Map<String, Set<String>> entries = new LinkedHashMap<>();
         for (Denial denial : denials) {
             denial.suggestion()
-                    .filter(suggestion -> !suggestion.entry().isEmpty())
+                    .filter(suggestion ->
+                            !suggestion.entry().isEmpty() || !suggestion.flag().isEmpty())
                     .filter(suggestion -> !isCapability(suggestion) || capabilities.contains(suggestion.entry()))
                     .ifPresent(suggestion -> {
                         if (flags.size() < MOST) {
@@ -119,17 +121,20 @@ final class DenialText {
                             if (!suggestion.flag().isEmpty()) {
                                 flags.add(suggestion.flag());
                             }
-                            entries.computeIfAbsent(suggestion.list(), list -> new LinkedHashSet<>())
-                                    .add(suggestion.entry());
+                            // Bytes that are no text fit into a flag, but not into a file.
+                            if (!suggestion.entry().isEmpty()) {
+                                entries.computeIfAbsent(suggestion.list(), list -> new LinkedHashSet<>())
+                                        .add(suggestion.entry());
+                            }
                         }
                     });
-        }
-        if (entries.isEmpty()) {
-            return;
         }
         if (!flags.isEmpty()) {
             lines.add("to allow it once, add to the command line:");
             lines.add("  " + String.join(" ", flags));
+        }
+        if (entries.isEmpty()) {
+            return;
         }
         lines.add("to allow it always, add to " + profileFile + ":");
         entries.forEach((list, texts) -> lines.add(
@@ -140,7 +145,7 @@ final class DenialText {
     static String toml(String text) {
         boolean literal = text.indexOf('\'') < 0
                 && text.indexOf('\\') >= 0
-                && text.chars().noneMatch(c -> c < ' ' || c == 0x7f);
+                && text.codePoints().noneMatch(Printable::isHidden);
         if (literal) {
             return "'" + text + "'";
         }

@@ -1,7 +1,7 @@
 package org.bulle.cli;
 
+import java.nio.file.Path;
 import java.util.List;
-import org.bulle.engine.profile.ConfigRoot;
 import org.bulle.engine.profile.OsPath;
 
 /** Where a user writes what a stack of profiles should also allow. */
@@ -9,10 +9,8 @@ final class ProfileFile {
     private ProfileFile() {}
 
     /** The user's own layer of the last profile of the stack; it is merged over a built-in one of that name. */
-    static String of(Session session, List<String> stack) {
+    static String of(Session session, Path configRoot, List<String> stack) {
         String name = stack.isEmpty() ? "default" : stack.getLast();
-        String root = OsPath.text(ConfigRoot.of(
-                session.machine().environment().variables(), session.machine().platform()));
-        return new ShortPath("", "", session.machine()).of(root + "/profiles/" + name + ".toml");
+        return new ShortPath("", "", session.machine()).of(OsPath.text(configRoot) + "/profiles/" + name + ".toml");
     }
 }

@@ -99,7 +99,7 @@ final class RunCommand {
                         .orElseGet(() -> Catalog.load(configRoot))
                         .configuration(),
                 arguments.request(session.machine().cwd()),
-                RecordedFlags.of(arguments),
+                RecordedFlags.of(arguments, session.machine().cwd()),
                 arguments.last(RunFlag.DENIALS).flatMap(DenialMode::of).orElse(DenialMode.AUTO),
                 scratch.map(ScratchRun.Place::scratch));
         Retention retention = retention(configRoot);
@@ -110,7 +110,7 @@ final class RunCommand {
         report(outcome.result(), plan);
         outcome.warnings().forEach(session.printer()::warning);
         if (outcome.result().exitCode() != ExitCode.OK || arguments.has(RunFlag.REPORT)) {
-            denials(outcome, plan, !retention.keepsNothing());
+            denials(outcome, plan, configRoot, !retention.keepsNothing());
         }
         return outcome.result().exitCode();
     }
@@ -131,12 +131,12 @@ final class RunCommand {
         }
     }
 
-    private void denials(RecordedRun.Outcome outcome, Plan plan, boolean kept) {
+    private void denials(RecordedRun.Outcome outcome, Plan plan, Path configRoot, boolean kept) {
         ShortPath paths =
                 new ShortPath(plan.policy().workspace(), plan.directories().root(), session.machine());
         List<String> lines = new DenialText(
                         paths,
-                        ProfileFile.of(session, plan.policy().profiles()),
+                        ProfileFile.of(session, configRoot, plan.policy().profiles()),
                         kept ? outcome.record().summary().id() : "")
                 .lines(outcome.report());
         lines.stream().limit(1).forEach(session.printer()::error);

@@ -1,6 +1,7 @@
 package org.bulle.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -109,13 +110,21 @@ final class RunsCommand implements Callable<Integer> {
                         printer.line("Enforced   " + status.what() + " not in full, because " + status.reason()));
         printer.line();
         ShortPath paths = new ShortPath(run.workspace(), "", session.machine());
-        List<String> lines = new DenialText(paths, ProfileFile.of(session, run.profiles()), run.id())
+        List<String> lines = new DenialText(paths, ProfileFile.of(session, configRoot(run), run.profiles()), run.id())
                 .lines(new DenialReport(run.denialSource(), record.denials(), run.planted()));
         if (lines.isEmpty()) {
             printer.line("nothing was denied");
         }
         lines.forEach(printer::line);
         return ExitCode.OK;
+    }
+
+    /** Of the run where it named one, else of this command. */
+    private Path configRoot(RunSummary run) throws ProblemException {
+        int at = run.flags().lastIndexOf(RunFlag.CONFIG.flag());
+        return at >= 0 && at + 1 < run.flags().size()
+                ? session.path(run.flags().get(at + 1), RunFlag.CONFIG.flag())
+                : session.configRoot(inspection.config());
     }
 
     @Command(name = "rerun", description = "run the same again: profiles, flags, workspace and command")

@@ -115,7 +115,10 @@ final class ScratchRun {
     }
 
     private Scratch make(RunArguments arguments) throws ProblemException {
-        ScratchStore.Created created = asked(arguments, directory -> store.create(directory, invocation(arguments)));
+        ScratchStore.Created created = asked(
+                arguments,
+                directory -> store.create(
+                        directory, invocation(arguments, session.machine().cwd())));
         Scratch scratch = created.scratch();
         session.printer()
                 .remark("bulle: scratch " + scratch.name() + " in " + scratch.directory() + ", from "
@@ -143,13 +146,13 @@ final class ScratchRun {
         }
     }
 
-    private static List<String> invocation(RunArguments arguments) {
+    private static List<String> invocation(RunArguments arguments, String cwd) {
         List<String> words = new ArrayList<>();
         if (!arguments.profiles().isEmpty()) {
             words.add(String.join(
                     ",", arguments.profiles().stream().map(CommaList::escape).toList()));
         }
-        words.addAll(SecretMask.flags(RecordedFlags.of(arguments)));
+        words.addAll(SecretMask.flags(RecordedFlags.of(arguments, cwd)));
         if (!arguments.command().isEmpty()) {
             words.add("--");
             words.addAll(SecretMask.command(arguments.command()));

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line as a process: what it runs, what it exits with, what it prints. */
 class CommandLineKernelIT {
@@ -110,6 +111,57 @@ class CommandLineKernelIT {
                 "printf %s \"$1\" | od -An -tx1",
                 "sh"));
         assertThat(bulle.finish(bulle.start(line)).out().strip()).isEqualTo("ff");
+    }
+
+    /** Quoted for the shell that types them: a line end, a letter that turns the writing direction, a byte that is no text. */
+    @ParameterizedTest
+    @ValueSource(strings = {"$'new\\nline'", "$'\\xe2\\x80\\xae'", "$'\\xff'"})
+    void suggestsAFlagThatHelpsWhateverTheNameIs(String name) throws Exception {
+        String run = bulle.executable() + " --config " + bulle.path("config") + " base " + bulle.workspace;
+        String cat = " -- cat " + bulle.outside + "/" + name;
+        Typed.Result refused = shell("echo here >" + bulle.outside + "/" + name + "; " + run + cat);
+        assertThat(refused.code()).isEqualTo(1);
+        List<String> report = refused.err().lines().toList();
+        String flag = report.get(report.indexOf("to allow it once, add to the command line:") + 1);
+        assertThat(shell(run + flag + cat).out()).as(refused.err()).isEqualTo("here\n");
+        if (!name.contains("xff")) {
+            bulle.profile("more", report.getLast());
+            assertThat(shell(run.replace(" base ", " base,more ") + cat).out())
+                    .as(refused.err())
+                    .isEqualTo("here\n");
+        }
+    }
+
+    private Typed.Result shell(String script) throws Exception {
+        return bulle.finish(bulle.start(List.of("/bin/bash", "-c", script)));
+    }
+
+    @Test
+    void namesTheFileOfTheConfigurationThatWasNamed() throws Exception {
+        assertThat(bulle.run("cat", bulle.outside + "/f").err())
+                .contains("add to " + bulle.path("config/profiles/base.toml") + ":");
+        assertThat(bulle.type("runs", "show").out())
+                .contains("add to " + bulle.path("config/profiles/base.toml") + ":");
+    }
+
+    @Test
+    void repeatsARunWithThePathsThatItsFlagsMeant() throws Exception {
+        Files.writeString(bulle.workspace.resolve("variables"), "A=set");
+        List<String> words = List.of(
+                "--config",
+                "../config",
+                "base",
+                "--ro",
+                "../outside/f",
+                "--env-file",
+                "variables",
+                "--",
+                "sh",
+                "-c",
+                "cat " + bulle.outside + "/f; echo $A");
+        assertThat(bulle.type(words.toArray(String[]::new)).out()).isEqualTo("secretset\n");
+        String elsewhere = "cd / && exec " + bulle.executable() + " runs rerun";
+        assertThat(shell(elsewhere)).isEqualTo(new Typed.Result(0, "secretset\n", ""));
     }
 
     @Test

@@ -88,7 +88,7 @@ class ProcessesKernelIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"INT,130", "TERM,143", "HUP,129", "QUIT,131", "USR1,138"})
+    @CsvSource({"INT,130", "TERM,143", "HUP,129", "QUIT,131", "USR1,138", "USR2,140"})
     void handsSignalsOnToTheCommand(String signal, int code) throws Exception {
         Process supervisor =
                 lab.start(lab.supervisor(List.of(), List.of("/usr/bin/sh", "-c", "echo $$ >pid; exec sleep 60")));
@@ -146,6 +146,18 @@ class ProcessesKernelIT {
         assertThat(result.exitCode()).isEqualTo(124);
         assertThat(Path.of("/proc", lab.await("workspace/daemon"))).doesNotExist();
         assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start)).isLessThan(50);
+    }
+
+    @Test
+    void endsACommandThatIsStoppedWhenTheTimeIsOver() throws Exception {
+        String quoted = String.join(
+                " ",
+                lab.supervisor(List.of("--timeout", "700"), List.of("/usr/bin/sh", "-c", "kill -STOP $$")).stream()
+                        .map(word -> "'" + word + "'")
+                        .toList());
+        // A script waits for us, in our group, and nobody who would let the command go on.
+        Lab.Result result = lab.finish(lab.start(List.of("/usr/bin/sh", "-c", quoted + "; exit $?")));
+        assertThat(result.exitCode()).isEqualTo(124);
     }
 
     @Test

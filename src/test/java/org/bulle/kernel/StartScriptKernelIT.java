@@ -64,6 +64,16 @@ class StartScriptKernelIT {
     }
 
     @Test
+    void aClosedStandardStreamIsNoFileOfOurs() throws Exception {
+        String script =
+                "exec \"$0\" -- sh -c 'readlink /proc/self/fd/0 /proc/self/fd/1 /proc/self/fd/2 >streams' <&- >&- 2>&-";
+        Ran ran = run("/bin/sh", "-c", script, IMAGE.resolve("bin/bulle").toString());
+        assertThat(ran.exitCode()).isZero();
+        assertThat(folder.resolve("workspace/streams"))
+                .hasContent("/dev/null\n" + folder.toRealPath().resolve("workspace/streams") + "\n/dev/null");
+    }
+
+    @Test
     void callersJavaVariablesNeitherReachOurJavaNorGetLost() throws Exception {
         List<String> names =
                 List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "LC_ALL", "LD_LIBRARY_PATH");

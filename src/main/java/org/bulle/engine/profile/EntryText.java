@@ -20,8 +20,9 @@ public final class EntryText {
             return Optional.of("entry " + Printable.quoted(entry)
                     + " repeats a marker; a literal \"?\" or \"+\" is written with a backslash before it");
         }
-        return hasControl(entry)
-                ? Optional.of("entry " + Printable.quoted(entry) + " has a control character")
+        // Any other byte can be in a file's name, and what a run was refused has to be grantable.
+        return entry.indexOf('\0') >= 0
+                ? Optional.of("entry " + Printable.quoted(entry) + " has a NUL character, which no path can have")
                 : Optional.empty();
     }
 
@@ -41,9 +42,5 @@ public final class EntryText {
         boolean bad =
                 text.chars().anyMatch(c -> (c < ' ' || c == 0x7f) && !(lines && (c == '\n' || c == '\t' || c == '\r')));
         return bad ? Optional.of(Printable.quoted(text) + " has a control character") : Optional.empty();
-    }
-
-    private static boolean hasControl(String text) {
-        return text.chars().anyMatch(c -> c < ' ' || c == 0x7f);
     }
 }

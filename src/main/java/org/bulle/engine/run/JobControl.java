@@ -60,7 +60,7 @@ final class JobControl {
      * command go on: then we do, unless somebody stopped it on purpose.
      */
     void stopped(int signal) {
-        if (!hasShell()) {
+        if (!hasShell(signal)) {
             if (signal != calls.number(JobSignal.STOP)) {
                 send(JobSignal.CONT);
             }
@@ -80,12 +80,15 @@ final class JobControl {
         send(JobSignal.CONT);
     }
 
-    /** A parent of the same session, in another group: what job control needs. */
-    private boolean hasShell() {
+    /**
+     * A parent of the same session, in another group: what job control needs. In the group of our parent, which a terminal stops as a whole, a shell further up
+     * may wait for all of us; but who stops the command alone there stops nobody else, and a timeout has to go on.
+     */
+    private boolean hasShell(int signal) {
         int parent = calls.parent();
         return parent > 1
                 && calls.session(parent) == calls.session(0)
-                && (!ownGroup || calls.group(parent) != ourGroup);
+                && (calls.group(parent) != ourGroup || !ownGroup && signal != calls.number(JobSignal.STOP));
     }
 
     /** The command has ended: the terminal is ours again, with the modes from before when it did not end by itself. */

@@ -7,6 +7,7 @@ enum JobSignal {
     QUIT,
     KILL,
     USR1,
+    USR2,
     TERM,
     CHLD,
     CONT,

@@ -52,6 +52,7 @@ final class LinuxCalls implements HostCalls {
             case QUIT -> SIGQUIT;
             case KILL -> SIGKILL;
             case USR1 -> SIGUSR1;
+            case USR2 -> SIGUSR2;
             case TERM -> SIGTERM;
             case CHLD -> SIGCHLD;
             case CONT -> SIGCONT;

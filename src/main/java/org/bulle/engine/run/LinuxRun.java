@@ -33,7 +33,9 @@ final class LinuxRun {
     /** Also when nothing is observed: the execution is where limits are put on, and where a run begins. */
     private static final Set<Syscall> ALWAYS_WATCHED = EnumSet.of(Syscall.EXECVE, Syscall.EXECVEAT);
 
-    private static final List<Integer> HANDED_ON = List.of(SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1);
+    /** USR2 too, which the Java machine keeps for suspending threads, as only profilers and debuggers make it do. */
+    private static final List<Integer> HANDED_ON = List.of(SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2);
+
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(2);
 
     private final LandlockPolicy policy;

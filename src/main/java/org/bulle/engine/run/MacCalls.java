@@ -50,6 +50,7 @@ final class MacCalls implements HostCalls {
             case QUIT -> SIGQUIT;
             case KILL -> SIGKILL;
             case USR1 -> SIGUSR1;
+            case USR2 -> SIGUSR2;
             case TERM -> SIGTERM;
             case CHLD -> SIGCHLD;
             case CONT -> SIGCONT;

@@ -24,6 +24,12 @@ class EntryTest {
         assertThat(MarkedPath.of(text).mergeKey()).isEqualTo(key);
     }
 
+    @Test
+    void aPathMayHaveEveryCharacterButNul() {
+        assertThat(EntryText.refusal("/a\nb\t\u001b")).isEmpty();
+        assertThat(EntryText.refusal("/a\u0000")).isPresent();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"A", "LC_*", "*", "npm_config_cache", "A=", "A=b=c", "A.b-c=x y", "_=1"})
     void allowsEnvironmentEntries(String entry) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bulle.engine.policy.OsString;
+import org.bulle.engine.profile.Printable;
 
 /** Spells a path as a profile entry that means the same on another machine, and as an argument for a shell. */
 final class PathSpelling {
@@ -116,7 +117,7 @@ final class PathSpelling {
         if (isSafe(text)) {
             return text;
         }
-        if (OsString.isText(text) && text.chars().noneMatch(c -> c < ' ' || c == 0x7f)) {
+        if (text.codePoints().noneMatch(Printable::isHidden)) {
             return "'" + text.replace("'", "'\\''") + "'";
         }
         StringBuilder out = new StringBuilder("$'");

@@ -21,6 +21,7 @@ public final class Process {
     public static final int SIGQUIT = 3;
     public static final int SIGKILL = 9;
     public static final int SIGUSR1 = 10;
+    public static final int SIGUSR2 = 12;
     public static final int SIGPIPE = 13;
     public static final int SIGTERM = 15;
     public static final int SIGCHLD = 17;

@@ -14,6 +14,7 @@ public final class Signals {
     public static final int SIGCHLD = 20;
     public static final int SIGTTOU = 22;
     public static final int SIGUSR1 = 30;
+    public static final int SIGUSR2 = 31;
     /** NSIG - 1. */
     public static final int LAST = 31;
 
