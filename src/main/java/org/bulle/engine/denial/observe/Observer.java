@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * only what the caller could have done outside. For the listener's thread alone, but for the log.
  */
 public final class Observer implements NotificationHandler, AutoCloseable {
-    /** From here on the start of the faster way into the kernel has paid. */
-    private static final int BUSY = 500;
-
     private static final int NUMBERS = 1_024;
 
     private final SystemCallFilter filter;
@@ -45,8 +42,7 @@ public final class Observer implements NotificationHandler, AutoCloseable {
     private final Set<String> calls;
     private final Set<String> refusedCalls;
     private final @Nullable Syscall[] byNumber;
-    private volatile Kernel kernel = Kernel.quick();
-    private int looked;
+    private final Kernel kernel = Kernel.quick();
 
     /**
      * To be made when everything that the run creates before its start is there.
@@ -107,9 +103,6 @@ public final class Observer implements NotificationHandler, AutoCloseable {
             Syscall call = number >= 0 && number < byNumber.length ? byNumber[number] : null;
             if (call != null) {
                 look(call, notification);
-            }
-            if (++looked == BUSY) {
-                Thread.ofPlatform().daemon().name("faster-observer").start(() -> kernel = Kernel.direct());
             }
         } catch (RuntimeException | Error unforeseen) {
             log.gap("a call could not be judged (" + unforeseen.getClass().getSimpleName() + ")");

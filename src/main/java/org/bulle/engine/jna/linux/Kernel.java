@@ -1,14 +1,26 @@
 package org.bulle.engine.jna.linux;
 
-import com.sun.jna.Function;
-import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 
 /** syscall(2): enters the kernel on the calling thread. Results are the kernel's own: a failure is {@code -errno}. */
 public interface Kernel {
 
     long call(long number, long a, long b, long c, long d, long e, long f);
+
+    /**
+     * Many calls one behind the other, whatever each returns.
+     *
+     * @param records where they stand, in the layout of {@link CallBatch}
+     */
+    default void call(long records, int count) {
+        for (int i = 0; i < count; i++) {
+            Pointer record = new Pointer(records + (long) i * CallBatch.RECORD);
+            long[] values = record.getLongArray(0, CallBatch.RESULT / Long.BYTES);
+            record.setLong(
+                    CallBatch.RESULT,
+                    call(values[0], values[1], values[2], values[3], values[4], values[5], values[6]));
+        }
+    }
 
     default long call(Syscall call) {
         return call(call.number(), 0, 0, 0, 0, 0, 0);
@@ -34,14 +46,9 @@ public interface Kernel {
         return call(call.number(), a, b, c, d, e, f);
     }
 
-    /** Starts at once; about a microsecond a call. */
+    /** The way into the kernel; for all threads. */
     static Kernel quick() {
         return QuickKernel.INSTANCE;
-    }
-
-    /** Direct mapping: 20 to 40 ms at first use, a fraction of the cost a call afterwards. */
-    static Kernel direct() {
-        return DirectKernel.INSTANCE;
     }
 
     static long address(Pointer pointer) {
@@ -49,39 +56,8 @@ public interface Kernel {
     }
 }
 
-final class QuickKernel implements Kernel {
-    static final QuickKernel INSTANCE = new QuickKernel();
-    private final Function syscall = NativeLibrary.getProcess().getFunction("syscall");
+final class QuickKernel {
+    static final Kernel INSTANCE = CallStub.orElse(new FunctionKernel());
 
     private QuickKernel() {}
-
-    @Override
-    public long call(long number, long a, long b, long c, long d, long e, long f) {
-        if (number < 0) {
-            return -Errno.ENOSYS;
-        }
-        long result = syscall.invokeLong(new Object[] {number, a, b, c, d, e, f});
-        return result == -1 ? -Native.getLastError() : result;
-    }
-}
-
-final class DirectKernel implements Kernel {
-    static final DirectKernel INSTANCE = new DirectKernel();
-
-    static {
-        Native.register(DirectKernel.class, NativeLibrary.getProcess());
-    }
-
-    private DirectKernel() {}
-
-    static native long syscall(long number, long a, long b, long c, long d, long e, long f);
-
-    @Override
-    public long call(long number, long a, long b, long c, long d, long e, long f) {
-        if (number < 0) {
-            return -Errno.ENOSYS;
-        }
-        long result = syscall(number, a, b, c, d, e, f);
-        return result == -1 ? -Native.getLastError() : result;
-    }
 }

@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * descriptor is closed: whatever a handler throws, this goes on.
  */
 public final class NotificationServer implements NotificationHandler.Listener {
-    /** From here on the start of direct mapping has paid: it takes 20 to 70 ms, once, on a thread of its own, and makes a call 5 times as fast. */
-    private static final int BUSY = 500;
-
     /**
      * The first kernel of which it is certain that it wakes a receiver when the last caller has gone ("seccomp: interrupt SECCOMP_IOCTL_NOTIF_RECV when
      * all users have exited", Linux 6.11). Before, one has to poll in front of every receiving.
@@ -54,7 +51,7 @@ public final class NotificationServer implements NotificationHandler.Listener {
     private final byte[] nothing = new byte[Seccomp.NOTIF_SIZE];
     private final boolean receivesToTheEnd;
     private final ReentrantLock answering = new ReentrantLock();
-    private volatile Kernel kernel = Kernel.quick();
+    private final Kernel kernel = Kernel.quick();
     private volatile int descriptor = -1;
 
     /**
@@ -112,11 +109,6 @@ public final class NotificationServer implements NotificationHandler.Listener {
         return memory.getByteBuffer(0, size).order(ByteOrder.nativeOrder());
     }
 
-    /** The kernel to enter for handlers that want to be as fast as the server is. */
-    public Kernel kernel() {
-        return kernel;
-    }
-
     /**
      * Answers on the calling thread until the last process under the filter has gone; then closes the listener.
      *
@@ -129,7 +121,6 @@ public final class NotificationServer implements NotificationHandler.Listener {
                 listener,
                 Seccomp.SECCOMP_IOCTL_NOTIF_SET_FLAGS,
                 Seccomp.SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP);
-        long served = 0;
         while (receivesToTheEnd || waitForCall()) {
             try {
                 if (!serveOne() && receivesToTheEnd && !waitForCall()) {
@@ -139,10 +130,6 @@ public final class NotificationServer implements NotificationHandler.Listener {
                 // Even an OutOfMemoryError: the caller is answered by the next line or dies with us; the tree must not
                 // lose its supervisor.
                 recover();
-            }
-            served++;
-            if (served == BUSY) {
-                Thread.ofPlatform().daemon().name("faster-kernel").start(() -> kernel = Kernel.direct());
             }
         }
         kernel.call(Syscall.CLOSE, listener);
