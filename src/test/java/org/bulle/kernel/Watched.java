@@ -117,7 +117,7 @@ final class Watched implements AutoCloseable {
     RunResult run(String... command) throws Exception {
         log = new DenialLog();
         LandlockPolicy compiled = new LandlockBackend().compile(policy(Arrays.asList(command)));
-        try (Observer observer = new Observer(compiled, List.of(), log, _ -> {})) {
+        try (Observer observer = new Observer(compiled, log, _ -> {})) {
             RunOptions options = new RunOptions(false, List.of(observer), Map.of()).inBackground();
             RunResult result = new Launcher().run(compiled, options);
             // In the background nobody waits for the last notifications of what is left running.

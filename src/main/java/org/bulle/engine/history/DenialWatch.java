@@ -9,7 +9,6 @@ import org.bulle.engine.denial.audit.AuditSource;
 import org.bulle.engine.denial.observe.DenialLog;
 import org.bulle.engine.denial.observe.Observer;
 import org.bulle.engine.denial.seatbelt.SeatbeltLog;
-import org.bulle.engine.policy.Grant;
 import org.bulle.engine.sandbox.CompiledPolicy;
 import org.bulle.engine.sandbox.landlock.LandlockPolicy;
 import org.bulle.engine.sandbox.seatbelt.SeatbeltPolicy;
@@ -43,9 +42,9 @@ final class DenialWatch implements AutoCloseable {
     }
 
     /**
-     * @param more grants of this run beside the policy's
+     * @param newThreads told of each thread of the run that is seen for the first time
      */
-    static DenialWatch begin(DenialMode mode, CompiledPolicy policy, List<Grant> more, IntConsumer newThreads) {
+    static DenialWatch begin(DenialMode mode, CompiledPolicy policy, IntConsumer newThreads) {
         if (policy instanceof SeatbeltPolicy seatbelt) {
             return mode == DenialMode.OFF ? nothing(DenialSource.OFF) : logged(seatbelt);
         }
@@ -57,10 +56,10 @@ final class DenialWatch implements AutoCloseable {
             case OFF -> nothing(DenialSource.OFF);
             case OBSERVE ->
                 landlock.listening()
-                        ? observed(landlock, more, newThreads)
+                        ? observed(landlock, newThreads)
                         : nothing(DenialSource.unavailable(DenialSource.Kind.OBSERVE, NESTED));
             case AUDIT -> audited("");
-            case AUTO -> landlock.listening() ? observed(landlock, more, newThreads) : audited(NESTED + "; ");
+            case AUTO -> landlock.listening() ? observed(landlock, newThreads) : audited(NESTED + "; ");
         };
     }
 
@@ -74,11 +73,11 @@ final class DenialWatch implements AutoCloseable {
                 log, Optional.empty(), Optional.empty(), Optional.of(new SeatbeltLog(policy, log)), DenialSource.OFF);
     }
 
-    private static DenialWatch observed(LandlockPolicy policy, List<Grant> more, IntConsumer newThreads) {
+    private static DenialWatch observed(LandlockPolicy policy, IntConsumer newThreads) {
         DenialLog log = new DenialLog();
         return new DenialWatch(
                 log,
-                Optional.of(new Observer(policy, more, log, newThreads)),
+                Optional.of(new Observer(policy, log, newThreads)),
                 Optional.empty(),
                 Optional.empty(),
                 DenialSource.OFF);

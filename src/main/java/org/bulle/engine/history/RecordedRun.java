@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.DenialReport;
 import org.bulle.engine.denial.DenialSource;
@@ -20,9 +21,7 @@ import org.bulle.engine.denial.suggest.ResolverTrial;
 import org.bulle.engine.denial.suggest.Suggester;
 import org.bulle.engine.denial.suggest.Surroundings;
 import org.bulle.engine.denial.suggest.ThisMachine;
-import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Command;
-import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.PolicyEntry;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.ProblemException;
@@ -180,21 +179,17 @@ public final class RecordedRun {
         }
 
         Outcome run(Preparation preparation) throws SandboxException, IOException {
-            List<Grant> more = options.terminal().map(own -> new Grant(own.path(), AccessList.RW)).stream()
-                    .toList();
-            PlantedFiles planted =
-                    PlantedFiles.before(plan.policy(), context.machine().home());
+            FutureTask<PlantedFiles> planted = new FutureTask<>(() ->
+                    PlantedFiles.before(plan.policy(), context.machine().home()));
+            Thread.ofPlatform().daemon().name("planted-files").start(planted);
             DenialWatch watch = DenialWatch.begin(
-                    context.denials(),
-                    compiled,
-                    more,
-                    thread -> recording.seen().accept(thread));
+                    context.denials(), compiled, thread -> recording.seen().accept(thread));
             follower.ifPresent(live -> live.begin(recording.active().id(), watch));
             Optional<CommandException> refused = Optional.empty();
             RunResult result;
             try {
                 preparation.await();
-                result = new Launcher().run(compiled, watched(watch));
+                result = new Launcher().run(compiled, watched(watch, planted));
             } catch (CommandException failed) {
                 refused = Optional.of(failed);
                 result = new RunResult(
@@ -209,16 +204,17 @@ public final class RecordedRun {
             return outcome(result, refused, watch, planted);
         }
 
-        private RunOptions watched(DenialWatch watch) {
+        private RunOptions watched(DenialWatch watch, FutureTask<PlantedFiles> planted) {
             List<NotificationHandler> handlers = new ArrayList<>(watch.handlers());
             handlers.add(new ExecutionNotes(thread -> recording.seen().accept(thread)));
             handlers.addAll(options.handlers());
             RunObserver inner = options.observer();
             RunObserver outer = new RunObserver() {
-                /** Should we be killed, what the command has started is found by what is noted here. */
+                /** Should we be killed, what the command has started is found by what is noted here. And what it plants is told from what was there. */
                 @Override
                 public void starting() {
                     recording.active();
+                    Recording.get(planted);
                     inner.starting();
                 }
 
@@ -249,12 +245,12 @@ public final class RecordedRun {
         }
 
         private Outcome outcome(
-                RunResult result, Optional<CommandException> refused, DenialWatch watch, PlantedFiles planted) {
+                RunResult result, Optional<CommandException> refused, DenialWatch watch, FutureTask<PlantedFiles> planted) {
             List<String> warnings = new ArrayList<>(recording.warnings());
             DenialReport report = new DenialReport(
                     watch.source(),
                     history.decidedBefore(plan.policy().profiles(), suggestions(watch), warnings::add),
-                    refused.isPresent() ? List.of() : planted.changes());
+                    refused.isPresent() ? List.of() : Recording.get(planted).changes());
             RunSummary.State state = refused.isPresent()
                     ? RunSummary.State.REFUSED
                     : result.timedOut() ? RunSummary.State.TIMEOUT : RunSummary.State.FINISHED;

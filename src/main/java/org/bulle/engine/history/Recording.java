@@ -92,7 +92,8 @@ final class Recording implements AutoCloseable {
         return active().finish(record, get(indented));
     }
 
-    private static <T> T get(FutureTask<T> task) {
+    /** What it gives, or throws; an interruption is kept for later. */
+    static <T> T get(FutureTask<T> task) {
         boolean interrupted = false;
         try {
             while (true) {

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.bulle.engine.policy.OsString;
 import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.profile.OsPath;
@@ -158,30 +157,19 @@ public final class Evidence {
 
     /** Whether every path still answers as it did. */
     public boolean holds() {
-        return holds(path -> Optional.of(MachineFiles.ask(path)));
-    }
-
-    /** The same by a faster way of asking. */
-    public boolean holds(StatusQuery query) {
-        long[] answer = new long[StatusQuery.FIELDS];
-        return holds(path -> FileStatus.of(query.ask(path, answer), answer));
-    }
-
-    private boolean holds(Function<String, Optional<FileStatus>> now) {
         if (!mounts.isEmpty() && !mounts.equals(Mounts.digest())) {
             return false;
         }
         for (Map.Entry<String, Observation> entry : observations.entrySet()) {
-            if (!holds(entry.getKey(), entry.getValue(), now)) {
+            if (!holds(entry.getKey(), entry.getValue())) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean holds(String path, Observation then, Function<String, Optional<FileStatus>> now) {
-        Optional<FileStatus> status = now.apply(path);
-        if (status.isEmpty() || !then.sameAs(status.get(), !isIn(VIRTUAL_TREES, path))) {
+    private static boolean holds(String path, Observation then) {
+        if (!then.sameAs(MachineFiles.ask(path), !isVirtual(path))) {
             return false;
         }
         return (!then.has(Observation.EXECUTE_ASKED)
@@ -202,6 +190,18 @@ public final class Evidence {
                         || observation.status().isLink())
                 .allMatch(observation -> observation.status().changed() <= latest
                         && observation.status().modified() <= latest);
+    }
+
+    String mounts() {
+        return mounts;
+    }
+
+    Map<String, Observation> observations() {
+        return observations;
+    }
+
+    static boolean isVirtual(String path) {
+        return isIn(VIRTUAL_TREES, path);
     }
 
     /** How many paths are looked at to see whether it holds. */

@@ -17,6 +17,7 @@ record FileStatus(
     static final FileStatus MISSING = none(Kind.MISSING);
     static final FileStatus DENIED = none(Kind.DENIED);
     static final int RIGHTS = 07777;
+    static final Kind[] KINDS = Kind.values();
 
     enum Kind {
         /** No such file, or a path that no file can have. */

@@ -14,6 +14,9 @@ public interface StatusQuery {
     int CHANGED = 7;
     int FIELDS = 8;
 
+    /** Paths at once. */
+    int MOST = 256;
+
     /** How asking went. */
     enum Outcome {
         FOUND,
@@ -26,8 +29,20 @@ public interface StatusQuery {
     }
 
     /**
-     * @param path absolute, in the spelling of {@link org.bulle.engine.policy.OsString}; a link is not followed
+     * Asks of paths that stand one behind the other, each with a zero byte behind it. A link is not followed.
+     *
+     * @param from where the first begins
+     * @param lengths of the paths, without the zero bytes
+     * @param first the index of the first length
+     * @param count how many; at most {@link #MOST}
+     */
+    void ask(byte[] paths, int from, int[] lengths, int first, int count);
+
+    /**
+     * What was answered of a path.
+     *
+     * @param index in what was asked last
      * @param answer filled when it was found
      */
-    Outcome ask(String path, long[] answer);
+    Outcome outcome(int index, long[] answer);
 }

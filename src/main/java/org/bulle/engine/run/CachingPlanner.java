@@ -11,6 +11,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import org.bulle.engine.merge.MergedProfile;
 import org.bulle.engine.merge.MergedProfile.EnvValue;
 import org.bulle.engine.merge.MergedProfile.Sourced;
@@ -27,11 +29,14 @@ import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.CommandLookup;
 import org.bulle.engine.resolve.ConfigurationEvidence;
 import org.bulle.engine.resolve.Evidence;
+import org.bulle.engine.resolve.EvidenceTable;
 import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.ResolveRequest;
 import org.bulle.engine.resolve.ShellWords;
 import org.bulle.engine.resolve.ToolRunner;
+import org.bulle.engine.sandbox.Uninterrupted;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans like {@link Planner}, and keeps plans: a launch that repeats another reads no profile and asks no tool. A kept plan is used only when the
@@ -102,9 +107,10 @@ public final class CachingPlanner {
             return anew(request, machine, remembering(keep));
         }
         byte[] key = PlanKey.of(request, OsPath.text(configRoot), machine, build.get());
-        Optional<StoredPlan> known = store.find(key).flatMap(bytes -> unpack(bytes, machine));
+        Optional<byte[]> found = store.find(key);
+        Optional<Plan> known = found.isPresent() ? kept(found.get(), request, machine) : Optional.empty();
         if (known.isPresent()) {
-            Plan plan = new Planner(tools).limited(complete(known.get(), request, machine), machine);
+            Plan plan = new Planner(tools).limited(known.get(), machine);
             return new Planned(plan, true, false, Optional.empty());
         }
         if (keep) {
@@ -118,7 +124,10 @@ public final class CachingPlanner {
         boolean exposed = new PlanPlace(configRoot).isExposed(plan.policy());
         Optional<Evidence> evidence = fresh.evidence().map(read::and).filter(all -> all.isSettled(start));
         if (keep && !exposed && evidence.isPresent() && isWorthKeeping(plan)) {
-            store.keep(key, pack(plan, catalog.configuration(), machine, evidence.get()));
+            byte[] table = EvidenceTable.of(evidence.get());
+            if (table.length > 0) {
+                store.keep(key, pack(plan, catalog.configuration(), machine, table));
+            }
         }
         return new Planned(plan, false, exposed, Optional.of(catalog));
     }
@@ -147,11 +156,12 @@ public final class CachingPlanner {
         };
     }
 
-    private static byte[] pack(Plan plan, Configuration configuration, Machine machine, Evidence evidence) {
+    private static byte[] pack(Plan plan, Configuration configuration, Machine machine, byte[] evidence) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 16);
             DataOutputStream out = new DataOutputStream(bytes);
-            evidence.write(out);
+            out.writeInt(evidence.length);
+            out.write(evidence);
             out.writeUTF(machine.token());
             out.write(PlanCodec.write(new StoredPlan(stripped(plan), configuration.vars(), configuration.file())));
             return bytes.toByteArray();
@@ -160,28 +170,58 @@ public final class CachingPlanner {
         }
     }
 
-    private static Optional<StoredPlan> unpack(byte[] bytes, Machine machine) {
+    /**
+     * The plan that was kept, if its evidence holds. That is found out on a thread of its own, while this one reads the plan and puts the environment together:
+     * nothing of it is given out before the answer, and of what goes wrong with a stale one nobody hears.
+     */
+    private Optional<Plan> kept(byte[] bytes, RunRequest request, Machine machine) throws ProblemException {
         try {
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-            if (!holds(Evidence.read(in))) {
+            int length = in.readInt();
+            if (length <= 0 || length > in.available()) {
                 return Optional.empty();
             }
-            String then = "/shims/" + in.readUTF();
-            String now = "/shims/" + machine.token();
-            return Optional.of(PlanCodec.read(
-                    in.readAllBytes(),
-                    text -> text.endsWith(then) ? text.substring(0, text.length() - then.length()) + now : text));
-        } catch (IOException e) {
+            FutureTask<Boolean> evidence = new FutureTask<>(() -> holds(bytes, Integer.BYTES, Integer.BYTES + length));
+            Thread thread = Thread.ofPlatform().daemon().name("evidence").start(evidence);
+            Optional<Plan> plan = Optional.empty();
+            @Nullable Exception failed = null;
+            try {
+                in.skipNBytes(length);
+                plan = Optional.of(complete(unpack(in, machine), request, machine));
+            } catch (ProblemException | IOException | RuntimeException thrown) {
+                failed = thrown;
+            } finally {
+                Uninterrupted.join(thread);
+            }
+            if (evidence.state() != Future.State.SUCCESS || !evidence.resultNow()) {
+                return Optional.empty();
+            }
+            if (failed instanceof ProblemException wrong) {
+                throw wrong;
+            }
+            if (failed instanceof RuntimeException unforeseen) {
+                throw unforeseen;
+            }
+            return plan;
+        } catch (IOException unreadable) {
             return Optional.empty();
         }
     }
 
-    private static boolean holds(Evidence evidence) {
+    private static StoredPlan unpack(DataInputStream in, Machine machine) throws IOException {
+        String then = "/shims/" + in.readUTF();
+        String now = "/shims/" + machine.token();
+        return PlanCodec.read(
+                in.readAllBytes(),
+                text -> text.endsWith(then) ? text.substring(0, text.length() - then.length()) + now : text);
+    }
+
+    private static boolean holds(byte[] bytes, int from, int to) throws IOException {
         return switch (Platform.current()) {
-            case MACOS -> evidence.holds();
+            case MACOS -> EvidenceTable.holds(bytes, from, to);
             case LINUX -> {
                 try (NativeStatus status = new NativeStatus()) {
-                    yield evidence.holds(status);
+                    yield EvidenceTable.holds(bytes, from, to, status);
                 }
             }
         };

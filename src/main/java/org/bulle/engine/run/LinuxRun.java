@@ -169,6 +169,7 @@ final class LinuxRun {
                         ignored,
                         options.standardStreams(),
                         options.terminal())) {
+            options.handlers().forEach(handler -> handler.granted(confinement.granted()));
             ConfinedStart start = new ConfinedStart(confinement, request, insideDomain);
             // First: it may throw, and then nothing may be left that waits for a listener.
             options.observer().starting();

@@ -3,51 +3,64 @@ package org.bulle.engine.run;
 import static org.bulle.engine.jna.linux.Fcntl.*;
 
 import com.sun.jna.Memory;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
+import org.bulle.engine.jna.linux.CallBatch;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
-import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Syscall;
-import org.bulle.engine.policy.OsString;
 import org.bulle.engine.resolve.StatusQuery;
 
-/** statx(2) with everything that it needs made once. For one thread. */
+/** statx(2) of many paths with one entry into native code. For one thread. */
 final class NativeStatus implements StatusQuery, AutoCloseable {
-    private static final int LONGEST_PATH = 4096;
+    private static final int STATX_WORDS = STATX_SIZE / Long.BYTES;
 
-    private final Kernel kernel = Kernel.quick();
-    private final NativeArena arena = new NativeArena();
-    private final Memory path = arena.allocate(LONGEST_PATH);
-    private final Memory statx = arena.allocate(STATX_SIZE);
-    private final ByteBuffer pathBytes = path.getByteBuffer(0, LONGEST_PATH);
-    private final ByteBuffer fields = statx.getByteBuffer(0, STATX_SIZE).order(ByteOrder.nativeOrder());
-    private final long pathAddress = Kernel.address(path);
-    private final long statxAddress = Kernel.address(statx);
+    private final CallBatch batch = new CallBatch(Kernel.quick(), MOST);
+    private final Memory statx = new Memory((long) MOST * STATX_SIZE);
+    private final long[] words = new long[MOST * STATX_WORDS];
 
     @Override
-    public Outcome ask(String text, long[] answer) {
-        byte[] bytes = OsString.encode(text);
-        if (bytes.length == 0 || bytes.length >= LONGEST_PATH || text.indexOf('\0') >= 0) {
-            return Outcome.MISSING;
+    public void ask(byte[] paths, int from, int[] lengths, int first, int count) {
+        int size = 0;
+        for (int i = 0; i < count; i++) {
+            size += lengths[first + i] + 1;
         }
-        pathBytes.put(0, bytes);
-        pathBytes.put(bytes.length, (byte) 0);
-        long result = kernel.call(
-                Syscall.STATX, AT_FDCWD, pathAddress, AT_SYMLINK_NOFOLLOW, STATX_BASIC_STATS, statxAddress, 0);
+        try (Memory names = new Memory(Math.max(size, 1))) {
+            names.write(0, paths, from, size);
+            batch.clear();
+            long name = Kernel.address(names);
+            long answer = Kernel.address(statx);
+            for (int i = 0; i < count; i++) {
+                batch.add(Syscall.STATX, AT_FDCWD, name, AT_SYMLINK_NOFOLLOW, STATX_BASIC_STATS, answer);
+                name += lengths[first + i] + 1;
+                answer += STATX_SIZE;
+            }
+            batch.run();
+        }
+        statx.read(0, words, 0, count * STATX_WORDS);
+    }
+
+    @Override
+    public Outcome outcome(int index, long[] answer) {
+        long result = batch.result(index);
         if (result < 0) {
             return refused((int) -result);
         }
-        answer[DEVICE] = device(fields.getInt(STATX_DEV_MAJOR_OFFSET), fields.getInt(STATX_DEV_MINOR_OFFSET));
-        answer[INODE] = fields.getLong(STATX_INO_OFFSET);
-        answer[MODE] = fields.getShort(STATX_MODE_OFFSET) & 0xffff;
-        answer[UID] = fields.getInt(STATX_UID_OFFSET);
-        answer[GID] = fields.getInt(STATX_GID_OFFSET);
-        answer[SIZE] = fields.getLong(STATX_SIZE_OFFSET);
-        answer[MODIFIED] = time(STATX_MTIME_OFFSET);
-        answer[CHANGED] = time(STATX_CTIME_OFFSET);
+        int at = index * STATX_WORDS;
+        answer[DEVICE] = device(half(at, STATX_DEV_MAJOR_OFFSET), half(at, STATX_DEV_MINOR_OFFSET));
+        answer[INODE] = words[at + STATX_INO_OFFSET / Long.BYTES];
+        answer[MODE] = half(at, STATX_MODE_OFFSET) & 0xffff;
+        answer[UID] = half(at, STATX_UID_OFFSET);
+        answer[GID] = half(at, STATX_GID_OFFSET);
+        answer[SIZE] = words[at + STATX_SIZE_OFFSET / Long.BYTES];
+        answer[MODIFIED] = time(at, STATX_MTIME_OFFSET);
+        answer[CHANGED] = time(at, STATX_CTIME_OFFSET);
         return Outcome.FOUND;
+    }
+
+    /** A 32-bit field; both architectures are little-endian. */
+    private int half(int at, int offset) {
+        long word = words[at + offset / Long.BYTES];
+        return (int) (offset % Long.BYTES == 0 ? word : word >>> Integer.SIZE);
     }
 
     /** A kept plan must not hold because a file could not be asked for that was not there before. */
@@ -59,8 +72,8 @@ final class NativeStatus implements StatusQuery, AutoCloseable {
         };
     }
 
-    private long time(int at) {
-        return TimeUnit.SECONDS.toNanos(fields.getLong(at)) + fields.getInt(at + Long.BYTES);
+    private long time(int at, int offset) {
+        return TimeUnit.SECONDS.toNanos(words[at + offset / Long.BYTES]) + half(at, offset + Long.BYTES);
     }
 
     /** As stat(2) gives it: makedev(3). */
@@ -70,6 +83,7 @@ final class NativeStatus implements StatusQuery, AutoCloseable {
 
     @Override
     public void close() {
-        arena.close();
+        statx.close();
+        batch.close();
     }
 }

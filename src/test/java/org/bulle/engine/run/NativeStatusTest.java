@@ -2,6 +2,7 @@ package org.bulle.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ class NativeStatusTest {
         Path link = Files.createSymbolicLink(here.resolve("link"), file);
         try (NativeStatus status = new NativeStatus()) {
             for (Path path : new Path[] {here, file, link, Path.of("/"), Path.of("/dev/null"), Path.of("/proc")}) {
-                assertThat(status.ask(path.toString(), answer)).isEqualTo(Outcome.FOUND);
+                assertThat(ask(status, path.toString())).isEqualTo(Outcome.FOUND);
                 Map<String, Object> is = Files.readAttributes(
                         path, "unix:dev,ino,mode,uid,gid,size,lastModifiedTime,ctime", LinkOption.NOFOLLOW_LINKS);
                 assertThat(answer)
@@ -50,11 +51,27 @@ class NativeStatusTest {
     @Test
     void tellsWhatIsNotThere() {
         try (NativeStatus status = new NativeStatus()) {
-            assertThat(status.ask(here + "/missing", answer)).isEqualTo(Outcome.MISSING);
-            assertThat(status.ask("/etc/passwd/x", answer)).isEqualTo(Outcome.MISSING);
-            assertThat(status.ask(here + "/a\0b", answer)).isEqualTo(Outcome.MISSING);
-            assertThat(status.ask(here + "/" + "x".repeat(5_000), answer)).isEqualTo(Outcome.MISSING);
+            assertThat(ask(status, here + "/missing")).isEqualTo(Outcome.MISSING);
+            assertThat(ask(status, "/etc/passwd/x")).isEqualTo(Outcome.MISSING);
         }
+    }
+
+    @Test
+    void answersManyAtOnceInTheirOrder() {
+        try (NativeStatus status = new NativeStatus()) {
+            byte[] paths = ("xx" + here + "\0/nowhere/at/all\0/\0").getBytes(StandardCharsets.UTF_8);
+            int[] lengths = {99, here.toString().length(), 15, 1};
+            status.ask(paths, 2, lengths, 1, 3);
+            assertThat(status.outcome(0, answer)).isEqualTo(Outcome.FOUND);
+            assertThat(status.outcome(1, answer)).isEqualTo(Outcome.MISSING);
+            assertThat(status.outcome(2, answer)).isEqualTo(Outcome.FOUND);
+        }
+    }
+
+    private Outcome ask(NativeStatus status, String path) {
+        byte[] bytes = (path + "\0").getBytes(StandardCharsets.UTF_8);
+        status.ask(bytes, 0, new int[] {bytes.length - 1}, 0, 1);
+        return status.outcome(0, answer);
     }
 
     @Test

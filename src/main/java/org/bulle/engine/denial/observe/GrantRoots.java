@@ -1,16 +1,11 @@
 package org.bulle.engine.denial.observe;
 
-import static org.bulle.engine.jna.linux.Fcntl.O_CLOEXEC;
-import static org.bulle.engine.jna.linux.Fcntl.O_PATH;
-import static org.bulle.engine.jna.linux.Fcntl.RESOLVE_NO_SYMLINKS;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.bulle.engine.policy.AccessList;
-import org.bulle.engine.policy.Grant;
+import org.bulle.engine.sandbox.GrantedFile;
 import org.bulle.engine.sandbox.landlock.HandledAccess;
 import org.jspecify.annotations.Nullable;
 
@@ -53,31 +48,25 @@ final class GrantRoots {
         }
     }
 
-    GrantRoots(KernelFiles files, HandledAccess handled, List<Grant> grants) {
+    GrantRoots(KernelFiles files, HandledAccess handled) {
         this.files = files;
         this.judge = new PolicyJudge(handled);
-        grants.forEach(grant -> add(KernelFiles.fromOs(grant.path()), grant.access()));
     }
 
     PolicyJudge judge() {
         return judge;
     }
 
-    /** As the launcher adds a rule: what is gone or a link gives nothing. */
-    private void add(String path, AccessList list) {
-        long opened = files.open(path, O_PATH | O_CLOEXEC, RESOLVE_NO_SYMLINKS);
-        if (opened < 0) {
-            return;
-        }
-        try {
-            files.status(opened).ifPresent(status -> {
-                long rights = judge.rightsOf(list, status.isDirectory());
-                roots.add(new Root(path, status, rights));
-                judge.restore(KernelFiles.bytes(path), rights, status.isDirectory());
-                byInode.merge(new Inode(status.device(), status.inode()), rights, (a, b) -> a | b);
-            });
-        } finally {
-            files.close(opened);
+    /** What rules were made for; on the thread that starts the one that calls are judged on. */
+    void add(List<GrantedFile> granted) {
+        for (GrantedFile file : granted) {
+            FileStatus status =
+                    new FileStatus(file.mode(), file.uid(), file.gid(), file.links(), file.device(), file.inode());
+            String path = KernelFiles.fromOs(file.grant().path());
+            long rights = judge.rightsOf(file.grant().access(), status.isDirectory());
+            roots.add(new Root(path, status, rights));
+            judge.restore(KernelFiles.bytes(path), rights, status.isDirectory());
+            byInode.merge(new Inode(status.device(), status.inode()), rights, (a, b) -> a | b);
         }
     }
 

@@ -11,7 +11,7 @@ import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Enforcer;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.Syscall;
-import org.bulle.engine.policy.Grant;
+import org.bulle.engine.sandbox.GrantedFile;
 import org.bulle.engine.sandbox.landlock.LandlockPolicy;
 import org.bulle.engine.sandbox.seccomp.Answer;
 import org.bulle.engine.sandbox.seccomp.CallRule;
@@ -45,20 +45,15 @@ public final class Observer implements NotificationHandler, AutoCloseable {
     private final Kernel kernel = Kernel.quick();
 
     /**
-     * To be made when everything that the run creates before its start is there.
-     *
-     * @param more grants of this run beside the policy's
      * @param newThreads told of each thread of the run that is seen for the first time
      */
-    public Observer(LandlockPolicy policy, List<Grant> more, DenialLog log, IntConsumer newThreads) {
+    public Observer(LandlockPolicy policy, DenialLog log, IntConsumer newThreads) {
         this.filter = policy.filter();
         this.log = log;
         this.newThreads = newThreads;
         this.files = new KernelFiles(() -> kernel);
         this.path = new CallerPath(() -> kernel);
-        List<Grant> grants = java.util.stream.Stream.concat(policy.policy().grants().stream(), more.stream())
-                .toList();
-        this.scene = new Scene(files, path, new GrantRoots(files, policy.handled(), grants), log);
+        this.scene = new Scene(files, path, new GrantRoots(files, policy.handled()), log);
         this.fileCalls = new FileCalls(scene);
         this.executions = new Executions(scene);
         this.socketCalls = new SocketCalls(
@@ -91,6 +86,11 @@ public final class Observer implements NotificationHandler, AutoCloseable {
     @Override
     public Set<String> refusedCalls() {
         return refusedCalls;
+    }
+
+    @Override
+    public void granted(List<GrantedFile> files) {
+        scene.grants.add(files);
     }
 
     @Override

@@ -1,8 +1,6 @@
 package org.bulle.engine.jna.linux;
 
 import com.sun.jna.Memory;
-import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 
 /** System calls that stand in memory one behind the other, to be made with one entry into native code. For one thread. */
 public final class CallBatch implements AutoCloseable {
@@ -15,8 +13,7 @@ public final class CallBatch implements AutoCloseable {
 
     private final Kernel kernel;
     private final Memory memory;
-    private final LongBuffer words;
-    private final int most;
+    private final long[] words;
     private int size;
 
     /**
@@ -24,11 +21,8 @@ public final class CallBatch implements AutoCloseable {
      */
     public CallBatch(Kernel kernel, int most) {
         this.kernel = kernel;
-        this.most = most;
         this.memory = new Memory((long) most * RECORD);
-        this.words = memory.getByteBuffer(0, (long) most * RECORD)
-                .order(ByteOrder.nativeOrder())
-                .asLongBuffer();
+        this.words = new long[most * WORDS];
     }
 
     /**
@@ -39,18 +33,17 @@ public final class CallBatch implements AutoCloseable {
      */
     public int add(Syscall call, long a, long b, long c, long d, long e) {
         int at = size * WORDS;
-        words.put(at, call.number())
-                .put(at + 1, a)
-                .put(at + 2, b)
-                .put(at + 3, c)
-                .put(at + 4, d)
-                .put(at + 5, e)
-                .put(at + 6, 0);
+        words[at] = call.number();
+        words[at + 1] = a;
+        words[at + 2] = b;
+        words[at + 3] = c;
+        words[at + 4] = d;
+        words[at + 5] = e;
         return size++;
     }
 
     public boolean isFull() {
-        return size == most;
+        return size * WORDS == words.length;
     }
 
     public int size() {
@@ -60,13 +53,15 @@ public final class CallBatch implements AutoCloseable {
     /** Makes all of them, in their order, whatever each returns. */
     public void run() {
         if (size > 0) {
+            memory.write(0, words, 0, size * WORDS);
             kernel.call(Kernel.address(memory), size);
+            memory.read(0, words, 0, size * WORDS);
         }
     }
 
     /** What the call of that index returned: a failure is {@code -errno}. */
     public long result(int index) {
-        return words.get(index * WORDS + RESULT / Long.BYTES);
+        return words[index * WORDS + WORDS - 1];
     }
 
     /** Forgets them, for the next ones. */

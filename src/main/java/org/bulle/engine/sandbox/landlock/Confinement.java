@@ -14,6 +14,7 @@ import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Ports;
 import org.bulle.engine.sandbox.DroppedCapabilities;
+import org.bulle.engine.sandbox.GrantedFile;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.seccomp.ListenerSupport;
 import org.bulle.engine.sandbox.seccomp.Watched;
@@ -57,6 +58,11 @@ public final class Confinement implements AutoCloseable {
     private void warmUp() {
         Step.DONE.name();
         new Result(Step.DONE, DroppedCapabilities.mask());
+    }
+
+    /** What the rules were made for. */
+    public List<GrantedFile> granted() {
+        return ruleset.granted();
     }
 
     /** The steps in their order. */

@@ -3,21 +3,35 @@ package org.bulle.engine.sandbox.landlock;
 import static org.bulle.engine.jna.linux.Fcntl.*;
 
 import com.sun.jna.Memory;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import org.bulle.engine.jna.linux.CallBatch;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.Landlock;
 import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Syscall;
+import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.OsString;
 import org.bulle.engine.policy.Ports;
+import org.bulle.engine.sandbox.GrantedFile;
 import org.bulle.engine.sandbox.SandboxException;
+import org.jspecify.annotations.Nullable;
 
 /** One Landlock ruleset with a rule for each grant; not in force yet. */
 public final class Ruleset implements AutoCloseable {
+    /** Grants whose files are open at a time; a large policy has hundreds. */
+    private static final int AT_ONCE = 64;
+
+    /** At least a struct landlock_path_beneath_attr, and aligned. */
+    private static final int RULE_ROOM = 16;
+
     private final Kernel kernel;
     private final HandledAccess handled;
     private final int descriptor;
+    private final List<GrantedFile> granted = new ArrayList<>();
 
     private Ruleset(Kernel kernel, HandledAccess handled, int descriptor) {
         this.kernel = kernel;
@@ -32,11 +46,10 @@ public final class Ruleset implements AutoCloseable {
     public static Ruleset of(Kernel kernel, HandledAccess handled, List<Grant> grants, List<Ports.Range> bindable)
             throws SandboxException {
         Ruleset ruleset = new Ruleset(kernel, handled, create(kernel, handled));
-        try (NativeArena arena = new NativeArena()) {
-            Memory rule = arena.allocate(Landlock.PATH_BENEATH_ATTR_SIZE);
-            Memory statx = arena.allocate(STATX_SIZE);
-            for (Grant grant : grants) {
-                ruleset.add(grant, rule, statx);
+        try (NativeArena arena = new NativeArena();
+                CallBatch calls = new CallBatch(kernel, AT_ONCE)) {
+            for (int from = 0; from < grants.size(); from += AT_ONCE) {
+                ruleset.add(grants.subList(from, Math.min(from + AT_ONCE, grants.size())), calls);
             }
             if (handled.judgesBinding()) {
                 for (Ports.Range range : bindable) {
@@ -48,6 +61,11 @@ public final class Ruleset implements AutoCloseable {
             ruleset.close();
             throw e;
         }
+    }
+
+    /** What the rules were made for. */
+    public List<GrantedFile> granted() {
+        return Collections.unmodifiableList(granted);
     }
 
     private static int create(Kernel kernel, HandledAccess handled) throws SandboxException {
@@ -82,52 +100,165 @@ public final class Ruleset implements AutoCloseable {
         }
     }
 
-    private void add(Grant grant, Memory rule, Memory statx) throws SandboxException {
-        long opened = open(grant.path());
-        if (nothingToGrant(opened)) {
-            return;
-        }
-        check(opened, grant, "cannot open");
-        try (NativeArena arena = new NativeArena()) {
-            check(
-                    kernel.call(
-                            Syscall.STATX,
-                            opened,
-                            Kernel.address(arena.cString("")),
-                            AT_EMPTY_PATH,
-                            STATX_BASIC_STATS,
-                            Kernel.address(statx),
-                            0),
-                    grant,
-                    "cannot ask for the type of");
-            int type = statx.getShort(STATX_MODE_OFFSET) & S_IFMT;
-            rule.setLong(0, type == S_IFDIR ? handled.onDirectory(grant.access()) : handled.onFile(grant.access()));
-            rule.setInt(8, (int) opened);
-            check(
-                    kernel.call(
-                            Syscall.LANDLOCK_ADD_RULE,
-                            descriptor,
-                            Landlock.LANDLOCK_RULE_PATH_BENEATH,
-                            Kernel.address(rule),
-                            0),
-                    grant,
-                    "the kernel refuses a Landlock rule for");
+    private void add(List<Grant> grants, CallBatch calls) throws SandboxException {
+        long[] opened = open(grants, calls);
+        boolean tooMany = grants.size() > 1 && hasRunOut(opened);
+        try {
+            if (tooMany) {
+                opened = closed(opened, calls);
+                for (Grant grant : grants) {
+                    add(List.of(grant), calls);
+                }
+                return;
+            }
+            List<@Nullable GrantedFile> files = look(grants, opened, calls);
+            allow(files, opened, calls);
+            for (GrantedFile file : files) {
+                if (file != null) {
+                    granted.add(file);
+                }
+            }
         } finally {
-            kernel.call(Syscall.CLOSE, opened);
+            closed(opened, calls);
         }
+    }
+
+    /** Returns that nothing is open. */
+    private static long[] closed(long[] opened, CallBatch calls) {
+        calls.clear();
+        for (long descriptor : opened) {
+            if (descriptor >= 0) {
+                calls.add(Syscall.CLOSE, descriptor, 0, 0, 0, 0);
+            }
+        }
+        calls.run();
+        return new long[0];
+    }
+
+    private static boolean hasRunOut(long[] opened) {
+        for (long descriptor : opened) {
+            if (descriptor == -Errno.EMFILE || descriptor == -Errno.ENFILE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
      * Opens nothing but the name: a FIFO does not block, a device does not notice. Symbolic links are not followed: the grants name the real paths too,
      * and a link that appeared since they were resolved must not widen anything.
      */
-    private long open(String path) {
-        try (NativeArena arena = new NativeArena()) {
-            Memory how = arena.allocate(OPEN_HOW_SIZE);
-            how.setLong(0, O_PATH | O_CLOEXEC);
-            how.setLong(16, RESOLVE_NO_SYMLINKS);
-            return kernel.call(
-                    Syscall.OPENAT2, AT_FDCWD, Kernel.address(arena.cString(path)), Kernel.address(how), OPEN_HOW_SIZE);
+    private long[] open(List<Grant> grants, CallBatch calls) {
+        byte[][] paths = new byte[grants.size()][];
+        int size = 0;
+        for (int i = 0; i < paths.length; i++) {
+            paths[i] = OsString.encode(grants.get(i).path());
+            size += paths[i].length + 1;
+        }
+        byte[] packed = new byte[size];
+        int at = 0;
+        for (byte[] path : paths) {
+            System.arraycopy(path, 0, packed, at, path.length);
+            at += path.length + 1;
+        }
+        try (Memory names = new Memory(Math.max(size, 1));
+                Memory how = new Memory(OPEN_HOW_SIZE)) {
+            names.write(0, packed, 0, size);
+            how.write(0, new long[] {O_PATH | O_CLOEXEC, 0, RESOLVE_NO_SYMLINKS}, 0, 3);
+            calls.clear();
+            long name = Kernel.address(names);
+            for (byte[] path : paths) {
+                calls.add(Syscall.OPENAT2, AT_FDCWD, name, Kernel.address(how), OPEN_HOW_SIZE, 0);
+                name += path.length + 1;
+            }
+            calls.run();
+        }
+        long[] opened = new long[paths.length];
+        for (int i = 0; i < opened.length; i++) {
+            opened[i] = calls.result(i);
+        }
+        return opened;
+    }
+
+    /** What was opened, in the order of the grants; null for what there is nothing to grant of. */
+    private List<@Nullable GrantedFile> look(List<Grant> grants, long[] opened, CallBatch calls)
+            throws SandboxException {
+        int words = STATX_SIZE / Long.BYTES;
+        long[] status = new long[opened.length * words];
+        try (Memory statx = new Memory((long) opened.length * STATX_SIZE);
+                Memory nothing = new Memory(1)) {
+            nothing.setByte(0, (byte) 0);
+            calls.clear();
+            for (int i = 0; i < opened.length; i++) {
+                if (!nothingToGrant(opened[i])) {
+                    check(opened[i], grants.get(i), "cannot open");
+                    calls.add(
+                            Syscall.STATX,
+                            opened[i],
+                            Kernel.address(nothing),
+                            AT_EMPTY_PATH,
+                            STATX_BASIC_STATS,
+                            Kernel.address(statx) + (long) i * STATX_SIZE);
+                }
+            }
+            calls.run();
+            statx.read(0, status, 0, status.length);
+        }
+        List<@Nullable GrantedFile> files = new ArrayList<>(opened.length);
+        int call = 0;
+        for (int i = 0; i < opened.length; i++) {
+            if (opened[i] < 0) {
+                files.add(null);
+                continue;
+            }
+            check(calls.result(call++), grants.get(i), "cannot ask for the type of");
+            int at = i * words;
+            files.add(new GrantedFile(
+                    grants.get(i),
+                    half(status, at, STATX_MODE_OFFSET) & 0xffff,
+                    half(status, at, STATX_UID_OFFSET),
+                    half(status, at, STATX_GID_OFFSET),
+                    half(status, at, STATX_NLINK_OFFSET),
+                    (long) half(status, at, STATX_DEV_MAJOR_OFFSET) << Integer.SIZE
+                            | half(status, at, STATX_DEV_MINOR_OFFSET) & 0xffffffffL,
+                    status[at + STATX_INO_OFFSET / Long.BYTES]));
+        }
+        return files;
+    }
+
+    /** A 32-bit field; both architectures are little-endian. */
+    private static int half(long[] words, int at, int offset) {
+        long word = words[at + offset / Long.BYTES];
+        return (int) (offset % Long.BYTES == 0 ? word : word >>> Integer.SIZE);
+    }
+
+    private void allow(List<@Nullable GrantedFile> files, long[] opened, CallBatch calls) throws SandboxException {
+        try (Memory rules = new Memory((long) opened.length * RULE_ROOM)) {
+            calls.clear();
+            for (int i = 0; i < opened.length; i++) {
+                GrantedFile file = files.get(i);
+                if (file != null) {
+                    AccessList access = file.grant().access();
+                    long at = (long) i * RULE_ROOM;
+                    boolean directory = (file.mode() & S_IFMT) == S_IFDIR;
+                    rules.setLong(at, directory ? handled.onDirectory(access) : handled.onFile(access));
+                    rules.setInt(at + Long.BYTES, (int) opened[i]);
+                    calls.add(
+                            Syscall.LANDLOCK_ADD_RULE,
+                            descriptor,
+                            Landlock.LANDLOCK_RULE_PATH_BENEATH,
+                            Kernel.address(rules) + at,
+                            0,
+                            0);
+                }
+            }
+            calls.run();
+        }
+        int call = 0;
+        for (GrantedFile file : files) {
+            if (file != null) {
+                check(calls.result(call++), file.grant(), "the kernel refuses a Landlock rule for");
+            }
         }
     }
 

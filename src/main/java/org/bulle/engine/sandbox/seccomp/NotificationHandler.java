@@ -1,6 +1,8 @@
 package org.bulle.engine.sandbox.seccomp;
 
+import java.util.List;
 import java.util.Set;
+import org.bulle.engine.sandbox.GrantedFile;
 
 /** Looks at notified calls. Called on the listener's own thread; must not block and must not throw (what it throws counts as Continue for observers). */
 public interface NotificationHandler {
@@ -11,6 +13,9 @@ public interface NotificationHandler {
     default Set<String> refusedCalls() {
         return Set.of();
     }
+
+    /** Before the first call, and before the command starts: what its rules were made for. */
+    default void granted(List<GrantedFile> files) {}
 
     Answer handle(Notification notification, Listener listener);
 
