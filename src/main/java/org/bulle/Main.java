@@ -12,13 +12,13 @@ public final class Main {
 
     public static void main(String[] arguments) throws IOException {
         StartCache.check();
-        int code = run(arguments);
         if (opensWindow(arguments)) {
-            System.exit(code);
+            System.exit(run(arguments));
         }
-        // There is nothing left to do: no hook of ours, and everything is written. An orderly end asks all jars for a
+        // There is nothing left to do then: no hook of ours, and everything is written. An orderly end asks all jars
+        // for a
         // logger first, a tenth of a short run.
-        Runtime.getRuntime().halt(code);
+        CommandLineFace.startAndEnd(arguments);
     }
 
     /** Everything but the end of the process. */

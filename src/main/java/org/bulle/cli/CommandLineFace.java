@@ -9,12 +9,14 @@ import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.run.CommandException;
 import org.bulle.engine.run.NativeStart;
+import org.bulle.engine.run.ProcessEnd;
 import org.bulle.engine.sandbox.SandboxException;
 
 /** The command line: finds out what is asked for, has it done, and turns whatever happens into messages and an exit code. */
 public final class CommandLineFace {
     private final Printer printer;
     private final Session.Source sessions;
+    private final ProcessEnd end = new ProcessEnd();
 
     CommandLineFace(Printer printer, Session.Source sessions) {
         this.printer = printer;
@@ -51,10 +53,24 @@ public final class CommandLineFace {
         try {
             return standard().run(arguments);
         } catch (Throwable broken) {
-            System.err.println("bulle: ".concat(NOT_LOADED));
-            System.err.flush();
-            return ExitCode.FAILED;
+            return broken();
         }
+    }
+
+    /** The same, and then the end of this process. Does not return. */
+    public static void startAndEnd(String[] arguments) {
+        try {
+            CommandLineFace face = standard();
+            face.end.now(face.run(arguments));
+        } catch (Throwable broken) {
+            Runtime.getRuntime().halt(broken());
+        }
+    }
+
+    private static int broken() {
+        System.err.println("bulle: ".concat(NOT_LOADED));
+        System.err.flush();
+        return ExitCode.FAILED;
     }
 
     /** The same for arguments in the spelling of {@link org.bulle.engine.policy.OsString}. */
@@ -127,6 +143,7 @@ public final class CommandLineFace {
             return new Subcommands(printer, sessions).run(Subcommand.HELP, List.of());
         }
         NativeStart natives = NativeStart.begin();
+        end.after(natives);
         return new RunCommand(sessions.open(), natives).run(run);
     }
 }

@@ -3,7 +3,7 @@ package org.bulle.cli;
 import static java.util.stream.Collectors.toMap;
 
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +29,7 @@ record RunArguments(
     RunArguments {
         profiles = List.copyOf(profiles);
         command = List.copyOf(command);
-        Map<RunFlag, List<String>> copy = new EnumMap<>(RunFlag.class);
+        Map<RunFlag, List<String>> copy = new HashMap<>();
         values.forEach((flag, each) -> copy.put(flag, List.copyOf(each)));
         values = Map.copyOf(copy);
     }

@@ -9,6 +9,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.OsPath;
 import org.jspecify.annotations.Nullable;
@@ -111,7 +113,7 @@ public final class PlantedFiles {
 
     private final Path workspace;
     private final boolean workspaceWritable;
-    private final List<Path> writable;
+    private final List<String> writable;
     private final Optional<Path> home;
     private final Instant begin;
     private final Map<Path, State> before;
@@ -121,9 +123,8 @@ public final class PlantedFiles {
         this.writable = policy.grants().stream()
                 .filter(grant -> grant.access().writes())
                 .map(Grant::path)
-                .map(OsPath::of)
                 .toList();
-        this.workspaceWritable = isWritable(workspace);
+        this.workspaceWritable = isWritable(policy.workspace());
         this.home = home.startsWith("/") ? Optional.of(OsPath.of(home)) : Optional.empty();
         this.begin = begin.minus(CLOCK_GRAIN);
         this.before = states();
@@ -185,22 +186,36 @@ public final class PlantedFiles {
     }
 
     private void look(Path directory, Map<String, String> names, Map<Path, State> found) {
-        names.forEach((name, why) -> {
-            Path path = directory.resolve(name);
+        String above = directory.getNameCount() == 0 ? "" : OsPath.text(directory);
+        List<String> paths = new ArrayList<>(names.size());
+        List<Map.Entry<String, String>> writableNames = new ArrayList<>(names.size());
+        for (Map.Entry<String, String> entry : names.entrySet()) {
+            String name = entry.getKey();
+            String path = above + "/" + (name.endsWith("/") ? name.substring(0, name.length() - 1) : name);
             if (isWritable(path)) {
-                if (name.endsWith("/")) {
-                    files(path).forEach(file -> state(file, why).ifPresent(state -> found.put(file, state)));
-                } else {
-                    state(path, why).ifPresent(state -> found.put(path, state));
-                }
+                paths.add(path);
+                writableNames.add(entry);
             }
-        });
+        }
+        BitSet present = PresentFiles.among(paths);
+        for (int i = present.nextSetBit(0); i >= 0; i = present.nextSetBit(i + 1)) {
+            look(OsPath.of(paths.get(i)), writableNames.get(i), found);
+        }
     }
 
-    private boolean isWritable(Path path) {
+    private static void look(Path path, Map.Entry<String, String> entry, Map<Path, State> found) {
+        String why = entry.getValue();
+        if (entry.getKey().endsWith("/")) {
+            files(path).forEach(file -> state(file, why).ifPresent(state -> found.put(file, state)));
+        } else {
+            state(path, why).ifPresent(state -> found.put(path, state));
+        }
+    }
+
+    private boolean isWritable(String path) {
         // No stream, and below no exception: every run asks of a hundred names, and most are not there.
-        for (Path tree : writable) {
-            if (path.startsWith(tree)) {
+        for (String tree : writable) {
+            if (PathTree.isWithin(path, tree)) {
                 return true;
             }
         }

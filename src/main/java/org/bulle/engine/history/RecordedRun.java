@@ -179,8 +179,8 @@ public final class RecordedRun {
         }
 
         Outcome run(Preparation preparation) throws SandboxException, IOException {
-            FutureTask<PlantedFiles> planted = new FutureTask<>(() ->
-                    PlantedFiles.before(plan.policy(), context.machine().home()));
+            FutureTask<PlantedFiles> planted = new FutureTask<>(
+                    () -> PlantedFiles.before(plan.policy(), context.machine().home()));
             Thread.ofPlatform().daemon().name("planted-files").start(planted);
             DenialWatch watch = DenialWatch.begin(
                     context.denials(), compiled, thread -> recording.seen().accept(thread));
@@ -245,7 +245,10 @@ public final class RecordedRun {
         }
 
         private Outcome outcome(
-                RunResult result, Optional<CommandException> refused, DenialWatch watch, FutureTask<PlantedFiles> planted) {
+                RunResult result,
+                Optional<CommandException> refused,
+                DenialWatch watch,
+                FutureTask<PlantedFiles> planted) {
             List<String> warnings = new ArrayList<>(recording.warnings());
             DenialReport report = new DenialReport(
                     watch.source(),

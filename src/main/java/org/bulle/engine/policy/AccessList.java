@@ -1,22 +1,21 @@
 package org.bulle.engine.policy;
 
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
 /** The four path lists of a profile and of a policy, and the rights that each stands for. Rights on one path are a union. */
 public enum AccessList {
-    RO("ro", EnumSet.of(AccessRight.READ)),
-    ROX("rox", EnumSet.of(AccessRight.READ, AccessRight.EXECUTE)),
-    RW("rw", EnumSet.of(AccessRight.READ, AccessRight.WRITE)),
-    RWX("rwx", EnumSet.allOf(AccessRight.class));
+    RO("ro", Set.of(AccessRight.READ)),
+    ROX("rox", Set.of(AccessRight.READ, AccessRight.EXECUTE)),
+    RW("rw", Set.of(AccessRight.READ, AccessRight.WRITE)),
+    RWX("rwx", Set.of(AccessRight.READ, AccessRight.WRITE, AccessRight.EXECUTE));
 
     private final String key;
     private final Set<AccessRight> rights;
 
     AccessList(String key, Set<AccessRight> rights) {
         this.key = key;
-        this.rights = Set.copyOf(rights);
+        this.rights = rights;
     }
 
     /** The key of this list in TOML, JSON and flags. */

@@ -5,7 +5,6 @@ import static org.bulle.engine.jna.linux.Process.*;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -31,7 +30,7 @@ import org.bulle.engine.sandbox.seccomp.Watched;
 /** One run under Landlock and seccomp. */
 final class LinuxRun {
     /** Also when nothing is observed: the execution is where limits are put on, and where a run begins. */
-    private static final Set<Syscall> ALWAYS_WATCHED = EnumSet.of(Syscall.EXECVE, Syscall.EXECVEAT);
+    private static final Set<Syscall> ALWAYS_WATCHED = Set.of(Syscall.EXECVE, Syscall.EXECVEAT);
 
     /** USR2 too, which the Java machine keeps for suspending threads, as only profilers and debuggers make it do. */
     private static final List<Integer> HANDED_ON = List.of(SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2);

@@ -34,6 +34,11 @@ public final class NativeStart {
         }
     }
 
+    /** Whether it was begun, and is done. */
+    boolean isOver() {
+        return thread != null && !thread.isAlive();
+    }
+
     /** Returns when it is done, however it went. */
     public void await() {
         if (thread == null) {

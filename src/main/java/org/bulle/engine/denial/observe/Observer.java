@@ -2,7 +2,7 @@ package org.bulle.engine.denial.observe;
 
 import static org.bulle.engine.jna.linux.Fcntl.AT_FDCWD;
 
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntConsumer;
@@ -154,7 +154,8 @@ public final class Observer implements NotificationHandler, AutoCloseable {
     }
 
     private static Set<Syscall> alwaysWatched() {
-        Set<Syscall> all = EnumSet.of(Syscall.EXECVE, Syscall.EXECVEAT, Syscall.CONNECT, Syscall.BIND, Syscall.CHROOT);
+        Set<Syscall> all =
+                new HashSet<>(List.of(Syscall.EXECVE, Syscall.EXECVEAT, Syscall.CONNECT, Syscall.BIND, Syscall.CHROOT));
         for (Syscall call : Syscall.values()) {
             if (FileCalls.watches(call) || ProcessCalls.watches(call)) {
                 all.add(call);
@@ -165,7 +166,7 @@ public final class Observer implements NotificationHandler, AutoCloseable {
 
     /** Without clone3: refusing it is how libraries are led to clone, and no program notices. */
     private static Set<Syscall> refusable(SystemCallFilter filter) {
-        Set<Syscall> all = EnumSet.noneOf(Syscall.class);
+        Set<Syscall> all = new HashSet<>();
         for (CallRule rule : filter.rules()) {
             boolean refuses = rule.otherwise() instanceof Verdict.Refuse
                     || rule.clauses().stream().anyMatch(clause -> clause.verdict() instanceof Verdict.Refuse);

@@ -79,22 +79,59 @@ final class CallStub implements Kernel {
                 new byte[] {
                     0x53, // push rbx
                     0x55, // push rbp
-                    0x48, (byte) 0x89, (byte) 0xfb, // mov rbx, rdi: the record
-                    0x48, (byte) 0x89, (byte) 0xf5, // mov rbp, rsi: how many are left
-                    0x48, (byte) 0x85, (byte) 0xed, // next: test rbp, rbp
-                    0x74, 0x2a, // jz end
-                    0x48, (byte) 0x8b, 0x03, // mov rax, [rbx]
-                    0x48, (byte) 0x8b, 0x7b, 0x08, // mov rdi, [rbx + 8]
-                    0x48, (byte) 0x8b, 0x73, 0x10, // mov rsi, [rbx + 16]
-                    0x48, (byte) 0x8b, 0x53, 0x18, // mov rdx, [rbx + 24]
-                    0x4c, (byte) 0x8b, 0x53, 0x20, // mov r10, [rbx + 32]
-                    0x4c, (byte) 0x8b, 0x43, 0x28, // mov r8, [rbx + 40]
-                    0x4c, (byte) 0x8b, 0x4b, 0x30, // mov r9, [rbx + 48]
-                    0x0f, 0x05, // syscall
-                    0x48, (byte) 0x89, 0x43, 0x38, // mov [rbx + 56], rax
-                    0x48, (byte) 0x83, (byte) 0xc3, 0x40, // add rbx, 64
-                    0x48, (byte) 0xff, (byte) 0xcd, // dec rbp
-                    (byte) 0xeb, (byte) 0xd1, // jmp next
+                    0x48,
+                    (byte) 0x89,
+                    (byte) 0xfb, // mov rbx, rdi: the record
+                    0x48,
+                    (byte) 0x89,
+                    (byte) 0xf5, // mov rbp, rsi: how many are left
+                    0x48,
+                    (byte) 0x85,
+                    (byte) 0xed, // next: test rbp, rbp
+                    0x74,
+                    0x2a, // jz end
+                    0x48,
+                    (byte) 0x8b,
+                    0x03, // mov rax, [rbx]
+                    0x48,
+                    (byte) 0x8b,
+                    0x7b,
+                    0x08, // mov rdi, [rbx + 8]
+                    0x48,
+                    (byte) 0x8b,
+                    0x73,
+                    0x10, // mov rsi, [rbx + 16]
+                    0x48,
+                    (byte) 0x8b,
+                    0x53,
+                    0x18, // mov rdx, [rbx + 24]
+                    0x4c,
+                    (byte) 0x8b,
+                    0x53,
+                    0x20, // mov r10, [rbx + 32]
+                    0x4c,
+                    (byte) 0x8b,
+                    0x43,
+                    0x28, // mov r8, [rbx + 40]
+                    0x4c,
+                    (byte) 0x8b,
+                    0x4b,
+                    0x30, // mov r9, [rbx + 48]
+                    0x0f,
+                    0x05, // syscall
+                    0x48,
+                    (byte) 0x89,
+                    0x43,
+                    0x38, // mov [rbx + 56], rax
+                    0x48,
+                    (byte) 0x83,
+                    (byte) 0xc3,
+                    0x40, // add rbx, 64
+                    0x48,
+                    (byte) 0xff,
+                    (byte) 0xcd, // dec rbp
+                    (byte) 0xeb,
+                    (byte) 0xd1, // jmp next
                     0x5d, // end: pop rbp
                     0x5b, // pop rbx
                     (byte) 0xc3 // ret

@@ -1,6 +1,6 @@
 package org.bulle.engine.sandbox.seccomp;
 
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.bulle.engine.jna.linux.Syscall;
@@ -25,9 +25,9 @@ public record Watched(Set<Syscall> calls, Set<Syscall> whenRefused) {
      * @param always watched whatever the handlers want
      */
     public static Watched by(List<NotificationHandler> handlers, Set<Syscall> always) {
-        Set<Syscall> calls = EnumSet.noneOf(Syscall.class);
+        Set<Syscall> calls = new HashSet<>();
         calls.addAll(always);
-        Set<Syscall> whenRefused = EnumSet.noneOf(Syscall.class);
+        Set<Syscall> whenRefused = new HashSet<>();
         for (NotificationHandler handler : handlers) {
             handler.calls().forEach(name -> Syscall.named(name).ifPresent(calls::add));
             handler.refusedCalls().forEach(name -> Syscall.named(name).ifPresent(whenRefused::add));

@@ -55,28 +55,28 @@ class SyscallTest {
 
     @Test
     void handsAllSixArgumentsOn() {
-            for (Kernel kernel : List.of(Kernel.quick(), new FunctionKernel())) {
-                long page = kernel.call(
-                        Syscall.MMAP,
-                        0,
-                        8192,
-                        Mapping.PROT_READ | Mapping.PROT_WRITE,
-                        Mapping.MAP_PRIVATE | Mapping.MAP_ANONYMOUS,
-                        -1,
-                        0);
-                assertThat(page).isPositive();
-                assertThat(kernel.call(Syscall.MUNMAP, page, 8192)).isZero();
-                // The last one is an offset, which has to be a multiple of a page.
-                assertThat(kernel.call(
-                                Syscall.MMAP,
-                                0,
-                                4096,
-                                Mapping.PROT_READ,
-                                Mapping.MAP_PRIVATE | Mapping.MAP_ANONYMOUS,
-                                -1,
-                                1))
-                        .isEqualTo(-Errno.EINVAL);
-            }
+        for (Kernel kernel : List.of(Kernel.quick(), new FunctionKernel())) {
+            long page = kernel.call(
+                    Syscall.MMAP,
+                    0,
+                    8192,
+                    Mapping.PROT_READ | Mapping.PROT_WRITE,
+                    Mapping.MAP_PRIVATE | Mapping.MAP_ANONYMOUS,
+                    -1,
+                    0);
+            assertThat(page).isPositive();
+            assertThat(kernel.call(Syscall.MUNMAP, page, 8192)).isZero();
+            // The last one is an offset, which has to be a multiple of a page.
+            assertThat(kernel.call(
+                            Syscall.MMAP,
+                            0,
+                            4096,
+                            Mapping.PROT_READ,
+                            Mapping.MAP_PRIVATE | Mapping.MAP_ANONYMOUS,
+                            -1,
+                            1))
+                    .isEqualTo(-Errno.EINVAL);
+        }
     }
 
     @Test

@@ -1,0 +1,29 @@
+package org.bulle.engine.run;
+
+import org.bulle.engine.jna.linux.Kernel;
+import org.bulle.engine.jna.linux.Syscall;
+import org.bulle.engine.profile.Platform;
+
+/** The end of a process that has written everything and has no hooks. */
+public final class ProcessEnd {
+    private NativeStart natives = NativeStart.none();
+
+    /**
+     * @param begun where it is over by the end, the native library is there and need not be loaded for the end alone
+     */
+    public void after(NativeStart begun) {
+        natives = begun;
+    }
+
+    /** Ends at once. What the Java machine would do first helps nobody: it waits for its compiler, in steps of 10 ms. Does not return. */
+    public void now(int code) {
+        if (natives.isOver() && Platform.current() == Platform.LINUX) {
+            try {
+                Kernel.quick().call(Syscall.EXIT_GROUP, code);
+            } catch (Throwable notLoaded) {
+                Runtime.getRuntime().halt(code);
+            }
+        }
+        Runtime.getRuntime().halt(code);
+    }
+}
