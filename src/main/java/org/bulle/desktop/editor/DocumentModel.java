@@ -249,13 +249,20 @@ public final class DocumentModel {
         tableReady.set(found.entries().isPresent());
         changed.set(found.changed());
         parsed.set(now);
+        // Each in its own turn: together they are too much for one frame.
         found.entries().filter(fresh -> fresh != listed).ifPresent(fresh -> {
             listed = fresh;
-            entries.setAll(fresh);
+            tasks.later(() -> entries.setAll(fresh));
         });
         List<Problem> errors = found.problems();
         if (!errors.isEmpty() || linter.isEmpty()) {
-            problems.set(errors);
+            tasks.later(() -> tell(errors));
+        }
+    }
+
+    private void tell(List<Problem> found) {
+        if (found != problems.get()) {
+            problems.set(found);
         }
     }
 
@@ -275,7 +282,7 @@ public final class DocumentModel {
                     return all.equals(shown) ? shown : all;
                 },
                 all -> {
-                    problems.set(all);
+                    tell(all);
                     checked();
                 },
                 this::checkFailed);

@@ -57,8 +57,16 @@ final class DocumentView extends BorderPane {
     private Question pending = Question.NONE;
     private @Nullable Answered answered;
 
-    /** What was found for a place of a text. */
-    private record Answered(Completions.Answer answer, String text, int caret) {}
+    /** What was found for a place of a text of so many characters. */
+    private record Answered(Completions.Answer answer, int length, int caret) {
+        /** The same word after more of it was typed at its end; empty when anything else has changed. */
+        Optional<TextEdit> replaced(int lengthNow, int caretNow, String by) {
+            int typed = caretNow - caret;
+            return lengthNow - length == typed && caretNow >= answer.start()
+                    ? Optional.of(new TextEdit(answer.start(), answer.end() + typed, by))
+                    : Optional.empty();
+        }
+    }
 
     /** Which question about the text is the latest. */
     private record Question(long number) {
@@ -91,9 +99,9 @@ final class DocumentView extends BorderPane {
         setCenter(code);
         setRight(entries);
         setBottom(new VBox(foreignLine(), failureLine(), problems));
-        model.problemsProperty().addListener((property, old, now) -> {
-            problems.show(now);
-            code.show(now);
+        model.problemsProperty().subscribe(() -> {
+            problems.show(model.problemsProperty().get());
+            code.show(model.problemsProperty().get());
         });
         model.changedProperty()
                 .addListener((property, old, now) -> code.gutter().showChanged(now));
@@ -452,7 +460,7 @@ final class DocumentView extends BorderPane {
                 () -> model.completions(text, caret),
                 answer -> {
                     if (asked.equals(pending) && caret == code.area().getCaretPosition()) {
-                        answered = new Answered(answer, text, caret);
+                        answered = new Answered(answer, text.length(), caret);
                         show(answer);
                     }
                 },
@@ -477,14 +485,14 @@ final class DocumentView extends BorderPane {
     private void insert(Completions.Proposal proposal) {
         pending = pending.next();
         int caret = code.area().getCaretPosition();
-        String text = code.get();
-        Answered last = answered;
-        Completions.Answer answer =
-                last != null && last.caret() == caret && last.text().equals(text)
-                        ? last.answer()
-                        : model.completions(text, caret);
-        code.apply(new TextEdit(answer.start(), answer.end(), proposal.insert()));
-        code.area().moveTo(answer.start() + proposal.insert().length() - proposal.back());
+        TextEdit edit = Optional.ofNullable(answered)
+                .flatMap(last -> last.replaced(code.length(), caret, proposal.insert()))
+                .orElseGet(() -> {
+                    Completions.Answer now = model.completions(code.get(), caret);
+                    return new TextEdit(now.start(), now.end(), proposal.insert());
+                });
+        code.apply(edit);
+        code.area().moveTo(edit.start() + proposal.insert().length() - proposal.back());
     }
 
     private void closeCompletion() {

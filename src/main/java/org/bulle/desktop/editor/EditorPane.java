@@ -135,7 +135,9 @@ public final class EditorPane extends BorderPane {
     private DocumentView made(Key key, DocumentModel.Source source) {
         DocumentView view = new DocumentView(context, source);
         DocumentModel model = view.model();
-        model.problemsProperty().addListener((property, old, now) -> follow(model));
+        // Told of each new list, instead of comparing it with the one before, again for each listener: both can be
+        // long.
+        model.problemsProperty().subscribe(() -> follow(model));
         model.parsedProperty().addListener((property, old, now) -> onOwnText.run());
         model.modifiedProperty().addListener((property, old, now) -> onOwnText.run());
         equip(model);

@@ -40,7 +40,25 @@ public final class Gutter extends Region {
     private final Set<Integer> changed = new HashSet<>();
     private final Runnable place = this::place;
     private boolean moved = true;
+    private @Nullable Sight sight;
     private int digits = 2;
+
+    /** Where the lines in sight stand: between the first and the last nothing moves that leaves both where they are. */
+    private record Sight(
+            int first,
+            int lines,
+            @Nullable Bounds top,
+            @Nullable Bounds bottom) {
+        static Sight of(CodeArea area, int lines) {
+            return lines == 0
+                    ? new Sight(0, 0, null, null)
+                    : new Sight(
+                            area.visibleParToAllParIndex(0),
+                            lines,
+                            area.getVisibleParagraphBoundsOnScreen(0),
+                            area.getVisibleParagraphBoundsOnScreen(lines - 1));
+        }
+    }
 
     /** The nodes beside one line that is in sight. */
     private static final class Row {
@@ -97,6 +115,7 @@ public final class Gutter extends Region {
             old.removePostLayoutPulseListener(place);
         }
         if (now != null) {
+            sight = null;
             now.addPostLayoutPulseListener(place);
             follow();
         }
@@ -111,6 +130,7 @@ public final class Gutter extends Region {
         int needed = Math.max(2, Integer.toString(area.getParagraphs().size()).length());
         if (needed != digits) {
             digits = needed;
+            sight = null;
             requestLayout();
             requestParentLayout();
         }
@@ -143,9 +163,15 @@ public final class Gutter extends Region {
         }
         moved = false;
         area.estimatedScrollYProperty().getValue();
+        int lines = area.getVisibleParagraphs().size();
+        Sight now = Sight.of(area, lines);
+        if (now.equals(sight)) {
+            return;
+        }
+        sight = now;
         List<Bounds> bounds = new ArrayList<>();
         double height = 0;
-        for (int i = 0; i < area.getVisibleParagraphs().size(); i++) {
+        for (int i = 0; i < lines; i++) {
             Bounds line = screenToLocal(area.getVisibleParagraphBoundsOnScreen(i));
             bounds.add(line);
             height = Math.max(height, line.getHeight());

@@ -71,9 +71,7 @@ final class ProblemsPane extends VBox {
 
     /** The list grows with the problems, and does not shrink again while the text beside it is typed in. */
     void show(List<Problem> problems) {
-        if (!list.getItems().equals(problems)) {
-            list.getItems().setAll(problems);
-        }
+        list.getItems().setAll(problems);
         rows = Math.max(rows, Math.min(problems.size(), MOST_ROWS));
         double height = rows * ROW + (rows > 0 ? 2 : 0);
         if (room.getPrefHeight() != height) {
