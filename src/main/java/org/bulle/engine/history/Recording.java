@@ -52,7 +52,7 @@ final class Recording implements AutoCloseable {
     }
 
     private static Begun begin(RunHistory history, Retention retention, RunSummary summary, ActiveRun active) {
-        List<String> warnings = new ArrayList<>(history.recover());
+        List<String> warnings = new ArrayList<>(history.recoverOthers(active.id()));
         active.warning().ifPresent(warnings::add);
         try {
             history.prune(retention, summary.started());
