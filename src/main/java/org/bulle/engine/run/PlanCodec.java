@@ -1,8 +1,6 @@
 package org.bulle.engine.run;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.time.Duration;
@@ -26,6 +24,7 @@ import org.bulle.engine.policy.Layer;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Origin;
+import org.bulle.engine.policy.OsString;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.PolicyEntry;
 import org.bulle.engine.policy.PolicyEntry.Outcome;
@@ -41,6 +40,10 @@ import org.bulle.engine.resolve.PrivateDirectories;
  */
 final class PlanCodec {
     private static final int MOST = 1_000_000;
+    /** In the place of a string's index: it follows, in the spelling of {@link OsString}. */
+    private static final int AS_BYTES = -1;
+    /** The same, by UTF-16 code units: it is in no spelling of bytes. */
+    private static final int AS_CHARACTERS = -2;
 
     private PlanCodec() {}
 
@@ -111,9 +114,16 @@ final class PlanCodec {
                 number(known);
                 return;
             }
-            number(-1);
-            number(text.length());
-            out.writeChars(text);
+            byte[] encoded = OsString.encode(text);
+            if (OsString.decode(encoded).equals(text)) {
+                number(AS_BYTES);
+                number(encoded.length);
+                out.write(encoded);
+            } else {
+                number(AS_CHARACTERS);
+                number(text.length());
+                out.writeChars(text);
+            }
         }
 
         <T> void list(List<T> items, Item<T> item) throws IOException {
@@ -281,18 +291,34 @@ final class PlanCodec {
     }
 
     private static final class Reader {
-        private final DataInputStream in;
+        // By hand: a stream of the library asks and checks for every byte, and this runs before anything is compiled.
+        private final byte[] bytes;
+        private int at;
         private final UnaryOperator<String> rewrite;
         private final List<String> strings = new ArrayList<>();
         private final List<Origin> origins = new ArrayList<>();
 
         Reader(byte[] bytes, UnaryOperator<String> rewrite) {
-            this.in = new DataInputStream(new ByteArrayInputStream(bytes));
+            this.bytes = bytes;
             this.rewrite = rewrite;
         }
 
         int number() throws IOException {
-            return in.readInt();
+            int from = at;
+            at = from + Integer.BYTES;
+            return bytes[from] << 24
+                    | (bytes[from + 1] & 0xff) << 16
+                    | (bytes[from + 2] & 0xff) << 8
+                    | bytes[from + 3] & 0xff;
+        }
+
+        private long longNumber() throws IOException {
+            long high = number();
+            return high << Integer.SIZE | number() & 0xffffffffL;
+        }
+
+        private int small() {
+            return bytes[at++] & 0xff;
         }
 
         private int count() throws IOException {
@@ -304,7 +330,7 @@ final class PlanCodec {
         }
 
         boolean flag() throws IOException {
-            return in.readBoolean();
+            return small() != 0;
         }
 
         String string() throws IOException {
@@ -312,13 +338,27 @@ final class PlanCodec {
             if (index >= 0) {
                 return strings.get(index);
             }
-            char[] text = new char[count()];
-            for (int i = 0; i < text.length; i++) {
-                text[i] = in.readChar();
+            int length = count();
+            if (length > bytes.length - at) {
+                throw new IOException("not a plan");
             }
-            String fresh = rewrite.apply(new String(text));
+            String fresh = rewrite.apply(index == AS_BYTES ? encoded(length) : characters(length));
             strings.add(fresh);
             return fresh;
+        }
+
+        private String encoded(int length) {
+            int from = at;
+            at += length;
+            return OsString.decode(bytes, from, at);
+        }
+
+        private String characters(int length) {
+            char[] text = new char[length];
+            for (int i = 0; i < length; i++) {
+                text[i] = (char) (small() << Byte.SIZE | small());
+            }
+            return new String(text);
         }
 
         <T> List<T> list(Source<T> source) throws IOException {
@@ -339,7 +379,7 @@ final class PlanCodec {
         }
 
         private <E extends Enum<E>> E choice(E[] values) throws IOException {
-            return values[in.readUnsignedByte()];
+            return values[small()];
         }
 
         private AccessList list() throws IOException {
@@ -394,7 +434,7 @@ final class PlanCodec {
                     strings(),
                     string(),
                     optional(() -> new Command(string(), List.of())),
-                    Duration.ofMillis(in.readLong()),
+                    Duration.ofMillis(longNumber()),
                     list(() -> new Grant(string(), list())),
                     List.of(),
                     choice(Network.values()),
@@ -416,7 +456,7 @@ final class PlanCodec {
         }
 
         private Outcome outcome() throws IOException {
-            int kind = in.readUnsignedByte();
+            int kind = small();
             String why = string();
             return switch (kind) {
                 case 0 -> new Outcome.Granted();
