@@ -2,6 +2,7 @@ package org.bulle.engine.resolve;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -28,6 +29,8 @@ public record Machine(
         String systemTemp,
         Platform platform,
         String token) {
+
+    private static final String UID = "\nUid:\t";
 
     /** This process's caller. */
     public static Machine current() throws IOException {
@@ -66,10 +69,12 @@ public record Machine(
     private static int currentUid() throws IOException {
         Path self = Path.of("/proc/self/status");
         if (Files.exists(self)) {
-            for (String line : Files.readAllLines(self)) {
-                if (line.startsWith("Uid:")) {
-                    return Integer.parseUnsignedInt(line.substring(4).trim().split("\\s+")[1]);
-                }
+            String status = new String(Files.readAllBytes(self), StandardCharsets.ISO_8859_1);
+            int line = status.indexOf(UID);
+            if (line >= 0) {
+                // The real one, and then the effective one.
+                int effective = status.indexOf('\t', line + UID.length()) + 1;
+                return Integer.parseUnsignedInt(status, effective, status.indexOf('\t', effective), 10);
             }
         }
         Path probe = Files.createTempFile("bulle", null);

@@ -91,7 +91,7 @@ public final class PolicyResolver {
             ResolveRequest request, String workspace, List<Grant> grants, PrivateDirectories directories)
             throws ProblemException {
         ProblemLog problems = new ProblemLog();
-        MachineFiles files = new MachineFiles();
+        MachineFiles files = MachineFiles.passing();
         Ground ground = ground(request, files, new ProtectedPlaces(files, machine), workspace, problems)
                 .with(directories);
         GrantTable table = new GrantTable();

@@ -1,5 +1,6 @@
 package org.bulle.engine.resolve;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,18 +139,27 @@ final class Variables {
 
     /** What of the caller's environment resolving looks at, beside putting the command's environment together. */
     static Set<String> namesInEnvironment() {
-        Set<String> names = new TreeSet<>(ToolResolvers.variables());
-        names.addAll(FROM_ENVIRONMENT);
-        names.addAll(List.of(
-                "HOME",
-                "PATH",
-                "PYENV_VERSION",
-                "XDG_CONFIG_HOME",
-                "XDG_DATA_HOME",
-                "XDG_CACHE_HOME",
-                "XDG_STATE_HOME",
-                "XDG_RUNTIME_DIR"));
-        return names;
+        return FromEnvironment.NAMES;
+    }
+
+    /** Every start asks twice. */
+    private static final class FromEnvironment {
+        private static final Set<String> NAMES = Collections.unmodifiableSet(names());
+
+        private static Set<String> names() {
+            Set<String> names = new TreeSet<>(ToolResolvers.variables());
+            names.addAll(FROM_ENVIRONMENT);
+            names.addAll(List.of(
+                    "HOME",
+                    "PATH",
+                    "PYENV_VERSION",
+                    "XDG_CONFIG_HOME",
+                    "XDG_DATA_HOME",
+                    "XDG_CACHE_HOME",
+                    "XDG_STATE_HOME",
+                    "XDG_RUNTIME_DIR"));
+            return names;
+        }
     }
 
     Meaning meaning(String name) {
