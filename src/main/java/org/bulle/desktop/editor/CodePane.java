@@ -500,14 +500,13 @@ final class CodePane extends StackPane implements EditorText {
         return bounds.map(place -> screenToLocal(place.getMinX(), place.getMaxY()));
     }
 
-    /** Puts a node over the text, its upper left corner below a character, moved so that it can be seen whole. */
+    /** Puts a node over the text, its upper left corner below a character, moved so that it can be seen whole. What is new in it has its styles already. */
     void anchor(javafx.scene.layout.Region node, int offset) {
         Optional<Point2D> corner = below(offset);
         if (corner.isEmpty()) {
             return;
         }
         StackPane.setAlignment(node, javafx.geometry.Pos.TOP_LEFT);
-        node.applyCss();
         node.autosize();
         double width = node.prefWidth(-1);
         double height = node.prefHeight(width);

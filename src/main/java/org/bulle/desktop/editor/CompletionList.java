@@ -31,6 +31,7 @@ final class CompletionList extends VBox {
     private final Consumer<Proposal> chosen;
     private final Runnable closed;
     private Optional<Completions.Answer> answer = Optional.empty();
+    private boolean scrolled;
 
     CompletionList(Messages messages, Consumer<Proposal> chosen, Runnable closed) {
         this.messages = messages;
@@ -67,7 +68,10 @@ final class CompletionList extends VBox {
         setVisible(true);
         if (!list.getItems().equals(shown.proposals())) {
             list.getItems().setAll(shown.proposals());
+        }
+        if (scrolled) {
             list.scrollTo(0);
+            scrolled = false;
         }
         list.getSelectionModel().select(0);
         double height = ROW * Math.min(SHOWN, shown.proposals().size()) + 2;
@@ -107,6 +111,7 @@ final class CompletionList extends VBox {
 
     private void select(int index) {
         list.getSelectionModel().select(index);
+        scrolled = true;
         list.scrollTo(Math.max(0, index - SHOWN + 1));
     }
 
@@ -158,13 +163,16 @@ final class CompletionList extends VBox {
             HBox.setHgrow(space, Priority.ALWAYS);
             line.setAlignment(Pos.CENTER_LEFT);
             line.getChildren().addAll(name, space, detail);
+            setGraphic(line);
         }
 
         @Override
         protected void updateItem(Proposal proposal, boolean empty) {
             super.updateItem(proposal, empty);
+            // Taken out and put in again, the nodes would be styled anew.
+            line.setVisible(!empty && proposal != null);
             if (empty || proposal == null) {
-                setGraphic(null);
+                setAccessibleText("");
                 return;
             }
             if (!name.getText().equals(proposal.label())) {
@@ -173,7 +181,6 @@ final class CompletionList extends VBox {
             name.setGraphic(icons.computeIfAbsent(proposal.kind(), kind -> Icons.of(icon(kind), "icon-accent")));
             detail.setText(detail(proposal));
             setAccessibleText(proposal.label() + " " + detail.getText());
-            setGraphic(line);
         }
     }
 }

@@ -402,6 +402,7 @@ final class DocumentView extends BorderPane {
         shown.problems(code.problemsAt(offset), model.isEditable());
         if (!shown.isEmpty()) {
             code.add(shown);
+            shown.applyCss();
             code.anchor(shown, offset);
         }
         String text = code.get();
@@ -415,6 +416,7 @@ final class DocumentView extends BorderPane {
                     if (fresh) {
                         code.add(shown);
                     }
+                    shown.applyCss();
                     code.anchor(shown, offset);
                 }),
                 failure -> {});
@@ -477,6 +479,7 @@ final class DocumentView extends BorderPane {
             open = new CompletionList(messages, this::insert, this::closeCompletion);
             completion = open;
             code.add(open);
+            open.applyCss();
         }
         open.show(answer);
         code.anchor(open, answer.start());

@@ -141,13 +141,15 @@ final class ProblemsPane extends VBox {
             HBox.setHgrow(space, Priority.ALWAYS);
             line.setAlignment(Pos.CENTER_LEFT);
             line.getChildren().addAll(words, place, space, mend);
+            setGraphic(line);
         }
 
         @Override
         protected void updateItem(Problem problem, boolean empty) {
             super.updateItem(problem, empty);
+            // Taken out and put in again, the nodes would be styled anew.
+            line.setVisible(!empty && problem != null);
             if (empty || problem == null) {
-                setGraphic(null);
                 setAccessibleText("");
                 return;
             }
@@ -163,7 +165,6 @@ final class ProblemsPane extends VBox {
             setAccessibleText(
                     messages.get("editor.problems." + problem.severity().name().toLowerCase(Locale.ROOT), 1) + ", "
                             + problem.message() + " " + place.getText());
-            setGraphic(line);
         }
     }
 }
