@@ -52,11 +52,29 @@ final class HelpText {
             case RESOLVERS -> new CommandLine(new ResolversCommand(session));
             case RUNS -> new CommandLine(new RunsCommand(session));
             case DETECT -> new CommandLine(new DetectCommand(session));
-            case DESKTOP -> new CommandLine(CommandSpec.create());
+            case DESKTOP -> desktop();
             case COMPLETION -> new CommandLine(new CompletionCommand(session));
             case HELP, COMPLETE -> new CommandLine(CommandSpec.create());
             case VERSION -> new CommandLine(new VersionCommand(session));
         };
+    }
+
+    private static CommandLine desktop() {
+        CommandSpec spec = CommandSpec.create();
+        spec.usageMessage().customSynopsis("bulle desktop [--config DIR] [FILE...]");
+        spec.usageMessage()
+                .footer(
+                        "%nFILE: a profile, or a folder of them, to be reviewed and then installed. The window needs a display.");
+        spec.addOption(OptionSpec.builder("--config")
+                .type(String.class)
+                .paramLabel("DIR")
+                .description("take profiles and config.toml from DIR instead of your configuration")
+                .build());
+        spec.addOption(OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description("print this help")
+                .build());
+        return new CommandLine(spec);
     }
 
     private static CommandLine show(Session session) {

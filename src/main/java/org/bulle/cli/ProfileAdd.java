@@ -2,21 +2,27 @@ package org.bulle.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.bulle.engine.check.Widening;
 import org.bulle.engine.profile.Catalog;
+import org.bulle.engine.profile.MarkedPath;
 import org.bulle.engine.profile.OsPath;
+import org.bulle.engine.profile.Printable;
+import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.profile.ProfileAddition;
 import org.bulle.engine.profile.ProfileNames;
 import org.bulle.engine.profile.ProfileStore;
 import org.bulle.engine.profile.ProfileStore.Document;
+import org.bulle.engine.resolve.EntryReading;
 
 /** {@code profiles add NAME}: grants put into the user's file of that name. */
 final class ProfileAdd {
     private static final int MOST_ATTEMPTS = 50;
+    private static final String SOME_WORKSPACE = "/workspace";
 
     private final Session session;
     private final Path root;
@@ -28,11 +34,47 @@ final class ProfileAdd {
 
     /** Adds to what is there by then: somebody else who changes the file at the same time costs another look, and loses nothing. */
     int add(ProfileAddition.Request request) throws ProblemException, IOException {
+        refuseWhatNeverWorks(request);
         for (int attempt = 1; ; attempt++) {
             OptionalInt code = addOnce(request, attempt == MOST_ATTEMPTS);
             if (code.isPresent()) {
                 return code.getAsInt();
             }
+        }
+    }
+
+    /** What no run could start with is better said now than by each run. */
+    private void refuseWhatNeverWorks(ProfileAddition.Request request) throws ProblemException {
+        EntryReading reading =
+                EntryReading.of(session.machine(), Catalog.load(root).configuration(), SOME_WORKSPACE);
+        List<Problem> problems = new ArrayList<>();
+        request.paths()
+                .forEach((list, entries) -> entries.forEach(entry -> {
+                    String why = switch (reading.read(MarkedPath.of(entry).text())) {
+                        case EntryReading.Meaning.Wrong wrong -> wrong.why();
+                        case EntryReading.Meaning.Program program
+                        when !list.executes() ->
+                            "stands in " + list.key() + "; " + (program.withPackage() ? "pkg" : "which")
+                                    + ": is for rox and rwx only";
+                        case EntryReading.Meaning.Place _,
+                                EntryReading.Meaning.Program _,
+                                EntryReading.Meaning.Tool _,
+                                EntryReading.Meaning.Unset _ -> "";
+                    };
+                    if (!why.isEmpty()) {
+                        problems.add(new Problem(
+                                Problem.Severity.ERROR,
+                                Problem.Kind.MACHINE,
+                                "",
+                                0,
+                                0,
+                                "--" + list.key(),
+                                "--" + list.key() + ": the entry " + Printable.quoted(entry) + " " + why,
+                                null));
+                    }
+                }));
+        if (!problems.isEmpty()) {
+            throw new ProblemException(problems);
         }
     }
 

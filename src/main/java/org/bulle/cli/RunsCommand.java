@@ -84,6 +84,13 @@ final class RunsCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    @Command(name = "list", description = "list recorded runs, as runs alone does")
+    int list(@Option(names = "--all", description = "list every run, not only the newest 20") boolean every)
+            throws IOException {
+        all |= every;
+        return call();
+    }
+
     @Command(name = "show", description = "print a recorded run and what was denied in it")
     int show(
             @Parameters(

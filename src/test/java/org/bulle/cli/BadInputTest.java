@@ -92,6 +92,8 @@ class BadInputTest {
                 "2|show --jsn base|did you mean \"--json\"",
                 "2|show profiles bse|did you mean \"base\"",
                 "2|show profiles a b|one word too many",
+                "4|profiles add mine --ro which:ls|which: is for rox and rwx only",
+                "4|profiles add mine --rw $NOSUCH/x|unknown variable $NOSUCH",
                 "2|profiles lst|did you mean \"list\"",
                 "2|profiles --jsn|did you mean \"--json\"",
                 "2|runs --nosuch|--nosuch",

@@ -166,16 +166,40 @@ final class EntryResolver {
         }
         boolean own = PathTree.isWithin(directories.temp(), walk.path());
         if (walk.reachable() && walk.status().kind() == FileStatus.Kind.MISSING && (written.create() || own)) {
+            Optional<String> closed = own ? Optional.empty() : closedAbove(walk.path());
+            if (closed.isPresent()) {
+                String why = "cannot be created: " + closed.get() + " may not be written";
+                return absent(written, contributions, why, entry(written.text()) + " " + why);
+            }
             boolean directory = own || written.text().endsWith("/");
             return Draft.of(written, false, List.of(new Draft.Target(walk, true, directory)));
         }
         return missing(written, contributions, walk);
     }
 
+    /** The directory in which a missing path would have to be made, when the user may not; nobody knows that of another system. */
+    private Optional<String> closedAbove(String missing) {
+        if (files.elsewhere().isPresent()) {
+            return Optional.empty();
+        }
+        String above = Paths.parent(missing);
+        while (!files.status(above).exists() && !above.equals("/")) {
+            above = Paths.parent(above);
+        }
+        return files.mayWrite(above) ? Optional.empty() : Optional.of(shown(above));
+    }
+
     private Draft missing(Draft.Written written, List<Contribution> contributions, PathWalk walk) {
         Optional<String> unknown = files.unknown(walk.path());
         if (unknown.isPresent()) {
             return Draft.skipped(written, unknown.get());
+        }
+        if (!walk.reachable()) {
+            FileStatus end = files.status(walk.path());
+            String why = end.exists() && !end.isDirectory()
+                    ? shown(walk.path()) + " is not a directory"
+                    : "its links lead in a circle, or through a directory that is missing";
+            return absent(written, contributions, why, entry(written.text()) + " leads nowhere: " + why);
         }
         if (walk.status().kind() == FileStatus.Kind.DENIED) {
             return absent(

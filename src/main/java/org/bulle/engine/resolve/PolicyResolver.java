@@ -184,6 +184,10 @@ public final class PolicyResolver {
         if (!walk.status().isDirectory() || given.isEmpty()) {
             String why = walk.exists() ? " is not a directory" : " does not exist";
             problems.text(at, "the workspace " + Printable.quoted(given) + why);
+        } else if (!files.mayExecute(walk.path())) {
+            // No command could begin there; the kernel's answer to that looks like one about the command.
+            problems.machine(
+                    at, "the workspace " + Printable.quoted(given) + " is a directory that you may not search");
         } else if (request.grantWorkspace()) {
             places.at(walk)
                     .ifPresent(

@@ -1,8 +1,11 @@
 package org.bulle.engine.resolve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.Problem;
@@ -107,7 +110,35 @@ class PathEntryTest {
     void doesNotCreateThroughAFile() {
         World.file(world.outside.resolve("f"));
         assertThat(world.rw("+" + world.outside + "/f/x").onlyProblem().message())
-                .contains("does not exist");
+                .contains("leads nowhere: " + world.outside + "/f is not a directory");
+    }
+
+    @Test
+    void saysThatLinksLeadInACircle() throws Exception {
+        Files.createSymbolicLink(world.outside.resolve("a"), Path.of("b"));
+        Files.createSymbolicLink(world.outside.resolve("b"), Path.of("a"));
+        assertThat(world.rw("+" + world.outside + "/a").onlyProblem().message()).contains("in a circle");
+    }
+
+    @Test
+    void createsNothingWhereTheUserMayNotWrite() throws Exception {
+        assumeFalse(World.isRoot(), "root may write everywhere");
+        Path closed = World.directory(world.outside.resolve("closed"));
+        Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
+        assertThat(world.rw("?+" + closed + "/a/b/").policy().create()).isEmpty();
+        assertThat(world.outcome(closed + "/a/b/"))
+                .isEqualTo("skipped: cannot be created: " + closed + " may not be written");
+        assertThat(world.rw("+" + closed + "/c/").onlyProblem().message()).contains("cannot be created");
+    }
+
+    @Test
+    void needsAWorkspaceThatTheUserMayEnter() throws Exception {
+        assumeFalse(World.isRoot(), "root may enter every directory");
+        Files.setPosixFilePermissions(world.workspace, PosixFilePermissions.fromString("rw-rw-rw-"));
+        Problem problem = world.onlyProblem();
+        Files.setPosixFilePermissions(world.workspace, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(problem.message()).contains("you may not search");
+        assertThat(problem.kind()).isEqualTo(Problem.Kind.MACHINE);
     }
 
     @Test
