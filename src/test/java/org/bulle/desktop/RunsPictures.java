@@ -2,28 +2,23 @@ package org.bulle.desktop;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
-import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.TableView;
-import javafx.stage.Stage;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import org.bulle.desktop.runs.DenialRow;
-import org.bulle.desktop.shared.Appearance;
 
 /** Writes a picture of every state of the Runs view in both themes. The arguments are the folder and, to see only some, the beginning of their names. */
 final class RunsPictures {
-    private final Path folder;
-    private final String only;
+    private final Pictures pictures;
     private final Opened app;
 
-    private RunsPictures(Path folder, String only, Opened app) {
-        this.folder = folder;
-        this.only = only;
-        this.app = app;
+    private RunsPictures(Pictures pictures) {
+        this.pictures = pictures;
+        app = pictures.app();
     }
 
     public static void main(String[] args) throws Exception {
@@ -36,26 +31,11 @@ final class RunsPictures {
         Files.writeString(home.resolve(".ssh/id_ed25519"), "");
         Files.createDirectories(home.resolve("src/orders-api"));
         Files.writeString(home.resolve("src/orders-api/mvnw"), "");
-        CompletableFuture<Opened> opened = new CompletableFuture<>();
-        Platform.startup(() -> {
-            try {
-                opened.complete(Opened.on(new Stage(), home));
-            } catch (Exception e) {
-                opened.completeExceptionally(e);
-            }
-        });
-        try {
-            new RunsPictures(Path.of(args[0]), args.length > 1 ? args[1] : "", opened.join()).takeAll(home);
-        } finally {
-            ui(() -> opened.join().close());
-            Platform.exit();
-        }
+        Pictures.take(args, home, pictures -> new RunsPictures(pictures).takeAll(home));
     }
 
     private void takeAll(Path home) throws Exception {
-        ui(() -> {
-            app.stage.setWidth(1360);
-            app.stage.setHeight(860);
+        Pictures.ui(() -> {
             app.window.context().selection().stack().setAll("claude", "offline");
             app.window.context().navigator().open("runs");
         });
@@ -63,51 +43,61 @@ final class RunsPictures {
         both("runs-empty");
         new RecordedRuns(home).furnish();
         Opened.await("runs", () -> runs().getItems().size() == 6);
-        ui(() -> runs().getSelectionModel().select(0));
+        Pictures.ui(() -> runs().getSelectionModel().select(0));
         Opened.await("denials", () -> denials().getItems().size() > 7);
         Thread.sleep(1500);
-        ui(() -> fire(box -> named(box, ".m2")));
+        Pictures.ui(() -> fire(box -> named(box, ".m2")));
         Thread.sleep(300);
-        ui(() -> fire(box -> named(box, "git/ignore")));
+        Pictures.ui(() -> fire(box -> named(box, "git/ignore")));
         Thread.sleep(1500);
         both("runs-denials");
-        ui(() -> ((ButtonBase) find("#runs-add")).fire());
+        Pictures.ui(() -> fire(box -> box.getStyleClass().contains("decision")));
+        both("runs-decision");
+        pictures.closeMenus();
+        Pictures.ui(() -> {
+            denials().getSelectionModel().select(0);
+            KeyEvent enter = new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false);
+            denials().fireEvent(enter);
+        });
+        Thread.sleep(500);
+        both("runs-records");
+        pictures.fire("#runs-add");
         Opened.await("preview", () -> !((ButtonBase) find("#add-save")).isDisabled());
         both("runs-add");
         escape();
-        ui(() -> fire(box -> named(box, "id_ed25519")));
+        Pictures.ui(() -> fire(box -> named(box, "id_ed25519")));
         both("runs-name");
         escape();
         for (String tab : new String[] {"output", "policy", "compare"}) {
-            ui(() -> ((ButtonBase) find("#runs-tab-" + tab)).fire());
+            Pictures.ui(() -> ((ButtonBase) find("#runs-tab-" + tab)).fire());
             Thread.sleep(600);
             both("runs-" + tab);
         }
-        ui(() -> runs().getSelectionModel().select(3));
+        Pictures.ui(() -> runs().getSelectionModel().select(3));
         Thread.sleep(600);
         both("runs-compare-maven");
-        ui(() -> {
+        Pictures.ui(() -> {
             ComboBox<?> other = (ComboBox<?>) find("#compare-other");
             other.getSelectionModel().select(3);
         });
         Thread.sleep(600);
         both("runs-compare-unwatched");
-        ui(() -> ((ButtonBase) find("#runs-tab-output")).fire());
+        Pictures.ui(() -> ((ButtonBase) find("#runs-tab-output")).fire());
         Thread.sleep(600);
         both("runs-output-none");
-        ui(() -> ((ButtonBase) find("#runs-tab-denials")).fire());
-        ui(() -> runs().getSelectionModel().select(1));
+        Pictures.ui(() -> ((ButtonBase) find("#runs-tab-denials")).fire());
+        Pictures.ui(() -> runs().getSelectionModel().select(1));
         Thread.sleep(600);
         both("runs-unavailable");
-        ui(() -> runs().getSelectionModel().select(4));
+        Pictures.ui(() -> runs().getSelectionModel().select(4));
         Thread.sleep(600);
         both("runs-partial");
-        ui(() -> runs().getSelectionModel().select(2));
+        Pictures.ui(() -> runs().getSelectionModel().select(2));
         Thread.sleep(600);
         both("runs-nothing");
-        ui(() -> runs().getSelectionModel().select(3));
+        Pictures.ui(() -> runs().getSelectionModel().select(3));
         Thread.sleep(600);
-        ui(() -> ((javafx.scene.control.Button) find("#runs-more"))
+        Pictures.ui(() -> ((javafx.scene.control.Button) find("#runs-more"))
                 .getContextMenu()
                 .getItems()
                 .getFirst()
@@ -119,7 +109,7 @@ final class RunsPictures {
     private static boolean named(Node box, String part) {
         return box.getAccessibleText() != null
                 && box.getAccessibleText().contains(part)
-                && box.getAccessibleText().startsWith("Grant");
+                && !box.getStyleClass().contains("decision");
     }
 
     private void fire(Predicate<ButtonBase> which) {
@@ -134,7 +124,7 @@ final class RunsPictures {
     }
 
     private Node find(String query) {
-        return app.stage.getScene().getRoot().lookup(query);
+        return pictures.find(query);
     }
 
     private TableView<?> runs() {
@@ -147,46 +137,10 @@ final class RunsPictures {
     }
 
     private void escape() {
-        ui(() -> find("#search")
-                .getScene()
-                .getRoot()
-                .fireEvent(new javafx.scene.input.KeyEvent(
-                        javafx.scene.input.KeyEvent.KEY_PRESSED,
-                        "",
-                        "",
-                        javafx.scene.input.KeyCode.ESCAPE,
-                        false,
-                        false,
-                        false,
-                        false)));
+        pictures.escape();
     }
 
     private void both(String view) throws Exception {
-        if (!view.startsWith(only)) {
-            return;
-        }
-        for (Appearance.Choice theme : new Appearance.Choice[] {Appearance.Choice.LIGHT, Appearance.Choice.DARK}) {
-            ui(() -> app.window.context().appearance().choiceProperty().set(theme));
-            Thread.sleep(700);
-            String name = view + "-" + theme.name().toLowerCase(Locale.ROOT) + ".png";
-            ui(() -> Pictures.save(app.stage.getScene(), folder.resolve(name)));
-        }
-    }
-
-    private interface Step {
-        void run() throws Exception;
-    }
-
-    private static void ui(Step step) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        Platform.runLater(() -> {
-            try {
-                step.run();
-                done.complete(null);
-            } catch (Exception e) {
-                done.completeExceptionally(e);
-            }
-        });
-        done.join();
+        pictures.both(view);
     }
 }

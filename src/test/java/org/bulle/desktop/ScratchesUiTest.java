@@ -110,21 +110,6 @@ class ScratchesUiTest {
                         .anyMatch(row -> row.right() != null
                                 && row.right().kind() == TextDiff.Kind.ADDED
                                 && row.right().text().equals("Takes and ships orders.")));
-        String pictures = System.getProperty("bulle.pictures", "");
-        if (!pictures.isEmpty()) {
-            for (Appearance.Choice theme : List.of(Appearance.Choice.LIGHT, Appearance.Choice.DARK)) {
-                robot.interact(
-                        () -> app.window.context().appearance().choiceProperty().set(theme));
-                Thread.sleep(700);
-                robot.interact(() -> {
-                    try {
-                        Pictures.save(app.stage.getScene(), Path.of(pictures, "scratches-" + theme + ".png"));
-                    } catch (java.io.IOException e) {
-                        throw new java.io.UncheckedIOException(e);
-                    }
-                });
-            }
-        }
         assertThat(pull.isDisabled()).isFalse();
         Mouse.click(robot, "#scratches-pull");
         Opened.await("the commit", () -> Files.exists(repository.resolve("ship.py")));

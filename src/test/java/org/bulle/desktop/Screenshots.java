@@ -5,55 +5,38 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import javafx.application.Platform;
 import javafx.scene.AccessibleAttribute;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import javafx.stage.Stage;
+import javafx.stage.WindowEvent;
 import org.bulle.desktop.profiles.EffectiveRow;
-import org.bulle.desktop.shared.Appearance;
 import org.bulle.engine.scratch.ScratchStore;
 import org.fxmisc.richtext.CodeArea;
 
 /** Writes a picture of every view in both themes. The arguments are the folder and, to see only some, the beginning of their names. */
 final class Screenshots {
-    private final Path folder;
-    private final String only;
+    private final Pictures pictures;
+    private static final String LONG = "a-profile-with-a-name-that-is-much-longer-than-the-list-is-wide";
     private final Opened app;
 
-    private Screenshots(Path folder, String only, Opened app) {
-        this.folder = folder;
-        this.only = only;
-        this.app = app;
+    private Screenshots(Pictures pictures) {
+        this.pictures = pictures;
+        app = pictures.app();
     }
 
     public static void main(String[] args) throws Exception {
-        Path home = furnish(Files.createTempDirectory("bulle-screenshots"));
-        Files.writeString(
-                Files.createDirectories(home.resolve(".local/state/bulle")).resolve("desktop.properties"),
-                "language=" + System.getProperty("language", "en") + "\n");
-        CompletableFuture<Opened> opened = new CompletableFuture<>();
-        Platform.startup(() -> {
-            try {
-                opened.complete(Opened.on(new Stage(), home));
-            } catch (Exception e) {
-                opened.completeExceptionally(e);
-            }
-        });
-        try {
-            new Screenshots(Path.of(args[0]), args.length > 1 ? args[1] : "", opened.join()).takeAll();
-        } finally {
-            ui(() -> opened.join().close());
-            Platform.exit();
-        }
+        Pictures.take(
+                args,
+                furnish(Files.createTempDirectory("bulle-screenshots")),
+                pictures -> new Screenshots(pictures).takeAll());
     }
 
     /** A home with some of what profiles speak of. */
@@ -124,94 +107,193 @@ final class Screenshots {
     }
 
     private void takeAll() throws Exception {
-        both("welcome");
-        ui(() -> {
-            app.stage.setWidth(1360);
-            app.stage.setHeight(860);
-        });
         Opened.await("profiles", () -> find("#profile-claude") != null);
         both("welcome");
-        ui(() -> {
+        if (pictures.wants("profiles") || pictures.wants("inheritance") || pictures.wants("duplicate")) {
+            profiles();
+        }
+        Pictures.ui(() -> {
             app.window.context().selection().stack().setAll("claude", "offline");
             app.window.context().navigator().open("profiles", "claude");
         });
         Opened.await("entries", () -> effective().getItems().size() > 5);
-        ui(() -> effective().getSelectionModel().select(firstInteresting()));
-        both("profiles");
-        ui(() -> effective().getSelectionModel().clearSelection());
-        takeEditor();
-        if (only.startsWith("editor") || only.startsWith("install")) {
-            return;
+        if (pictures.wants("editor")) {
+            takeEditor();
         }
-        ui(() -> app.window.context().navigator().open("profiles", "claude"));
-        tab("inheritance");
-        ui(() -> app.window.context().navigator().open("profiles", "node"));
-        both("inheritance");
-        tab("effective");
-        ui(() -> app.window.context().navigator().open("profiles", "claude"));
-        fire("#profile-duplicate");
-        both("duplicate");
-        escape();
-        fire("#run");
-        both("run-sheet");
-        escape();
+        if (pictures.wants("install")) {
+            takeInstall();
+        }
         fire("#search");
         both("palette");
         escape();
-        runs();
-        ui(() -> app.window
+        if (pictures.wants("runs")) {
+            runs();
+        }
+        if (pictures.wants("explore")) {
+            explore();
+        }
+        if (pictures.wants("scratches") || pictures.wants("run-sheet")) {
+            scratches();
+        }
+        if (pictures.wants("run-sheet")) {
+            runSheet();
+        }
+        if (pictures.wants("system")) {
+            system();
+        }
+        if (pictures.wants("run-") || pictures.wants("quit")) {
+            terminal();
+        }
+    }
+
+    private void profiles() throws Exception {
+        Pictures.ui(() -> {
+            app.window.context().selection().stack().setAll("claude", "offline");
+            app.window.context().navigator().open("profiles", "claude");
+        });
+        Opened.await("entries", () -> effective().getItems().size() > 5);
+        Pictures.ui(() -> effective().getSelectionModel().select(firstInteresting()));
+        Thread.sleep(2500);
+        both("profiles");
+        // Where npm answers.
+        if (find("#inspector-all") != null) {
+            fire("#inspector-all");
+            Thread.sleep(1000);
+            both("profiles-exposed");
+            escape();
+        }
+        Pictures.ui(() -> effective().getSelectionModel().clearSelection());
+        both("profiles-wide");
+        fire("#effective-columns");
+        both("profiles-columns");
+        pictures.closeMenus();
+        fire("#profile-more");
+        both("profiles-menu");
+        pictures.closeMenus();
+        Pictures.ui(() -> app.window.context().navigator().open("profiles", "node"));
+        Thread.sleep(2500);
+        both("profiles-aside");
+        longNames();
+        Pictures.ui(() -> app.window.context().navigator().open("profiles", LONG));
+        Thread.sleep(2500);
+        both("profiles-long");
+        Path broken = Files.writeString(app.home.resolve(".config/bulle/profiles/broken.toml"), "rwo = [\"?$HOME/x\"]\n");
+        reload();
+        Pictures.ui(() -> {
+            app.window.context().selection().stack().setAll("broken");
+            app.window.context().navigator().open("profiles", "broken");
+        });
+        Opened.await("the refusal", () -> find("#effective-failure").isVisible());
+        both("profiles-failure");
+        Files.delete(broken);
+        Files.delete(app.home.resolve(".config/bulle/profiles/" + LONG + ".toml"));
+        reload();
+        Pictures.ui(() -> {
+            app.window.context().selection().stack().setAll("claude", "offline");
+            app.window.context().navigator().open("profiles", "claude");
+        });
+        tab("inheritance");
+        Pictures.ui(() -> app.window.context().navigator().open("profiles", "node"));
+        both("inheritance");
+        tab("effective");
+        Pictures.ui(() -> app.window.context().navigator().open("profiles", "claude"));
+        fire("#profile-duplicate");
+        both("duplicate");
+        escape();
+    }
+
+    /** A profile whose name, entries and places are as long as they can be. */
+    private void longNames() throws Exception {
+        String deep = "a-very-long-folder-name-that-goes-on/".repeat(6);
+        Files.createDirectories(app.home.resolve(deep));
+        Files.writeString(
+                app.home.resolve(".config/bulle/profiles/" + LONG + ".toml"),
+                "title = \"" + "Long ".repeat(30) + "\"\ndescription = \"" + "It says a lot about itself. ".repeat(12)
+                        + "\"\ninherits = [\"review\"]\nrw = [\"$HOME/" + deep + "\", \"?$HOME/" + deep
+                        + "missing\"]\nenv = [\"" + "A_LONG_VARIABLE_".repeat(5) + "*\"]\n");
+        reload();
+    }
+
+    private void reload() {
+        CompletableFuture<Boolean> read = new CompletableFuture<>();
+        Pictures.ui(() -> app.window.context().catalog().reload(() -> read.complete(true)));
+        read.join();
+    }
+
+    private void explore() throws Exception {
+        Pictures.ui(() -> app.window.context().navigator().open("explore"));
+        both("explore-empty");
+        Pictures.ui(() -> app.window
                 .context()
                 .navigator()
                 .open("explore", app.home.resolve(".npm").toString()));
-        Opened.await(
-                "answer",
-                () -> !((javafx.scene.control.Label) find("#explore-answer"))
-                        .getText()
-                        .isEmpty());
+        Opened.await("answer", this::isAnswered);
         both("explore-who");
         fire("#explore-compare");
-        ui(() -> ((TextField) find("#explore-right")).setText("claude"));
+        Pictures.ui(() -> ((TextField) find("#explore-right")).setText("node"));
         fire("#explore-compare-go");
-        Opened.await(
-                "answer",
-                () -> !((javafx.scene.control.Label) find("#explore-answer"))
-                        .getText()
-                        .isEmpty());
+        Opened.await("answer", this::isAnswered);
         both("explore-compare");
-        ui(() -> app.window.context().navigator().open("explore", "why:" + app.home.resolve(".ssh/id_ed25519")));
+        Pictures.ui(() -> app.window.context().navigator().open("explore", "why:" + app.home.resolve(".ssh/id_ed25519")));
         Opened.await("the kernel", () -> find("#explore-why-verdict") != null);
         both("explore-why");
-        ui(() -> app.window.context().navigator().open("scratches"));
+        Pictures.ui(() -> app.window.context().navigator().open("explore", "why:" + app.home.resolve(".npm/_cacache")));
+        Thread.sleep(4000);
+        both("explore-why-reached");
+    }
+
+    private boolean isAnswered() {
+        return !((Label) find("#explore-answer")).getText().isEmpty();
+    }
+
+    private void scratches() throws Exception {
+        Pictures.ui(() -> app.window.context().navigator().open("scratches"));
         both("scratches-none");
         project();
         fire("#scratches-refresh");
         TableView<?> scratches = (TableView<?>) find("#scratches-table");
         Opened.await("a scratch", () -> !scratches.getItems().isEmpty());
-        ui(() -> scratches.getSelectionModel().select(0));
+        Pictures.ui(() -> scratches.getSelectionModel().select(0));
         ListView<?> files = (ListView<?>) find("#scratches-files");
         Opened.await("its files", () -> !files.getItems().isEmpty());
-        ui(() -> files.getSelectionModel().select(0));
+        Pictures.ui(() -> files.getSelectionModel().select(0));
         both("scratches");
-        ui(() -> app.window.context().navigator().open("profiles", "claude"));
+        fire("#scratches-wipe");
+        both("scratches-wipe");
+        escape();
+    }
+
+    private void runSheet() throws Exception {
+        Pictures.ui(() -> app.window.context().navigator().open("profiles", "claude"));
         fire("#run");
         Opened.await("the project", () -> find("#run-project-test") != null);
-        both("run-sheet-project");
+        both("run-sheet");
+        fire("#run-project-test");
+        fire("#run-extras-add");
+        fire("#run-extras-add");
+        Pictures.ui(() -> ((TextField) find("#run-memory")).setText("4G"));
+        Pictures.ui(() -> ((TextField) find("#run-timeout")).setText("30m"));
+        Thread.sleep(4000);
+        both("run-sheet-full");
         escape();
-        ui(() -> app.window.context().navigator().open("system", "sandbox"));
+    }
+
+    private void system() throws Exception {
+        Pictures.ui(() -> app.window.context().navigator().open("system", "sandbox"));
         Opened.await("facts", () -> !((ButtonBase) find("#system-again")).isDisabled());
         both("system");
         for (String section :
-                new String[] {"resolvers", "limits", "configuration", "variables", "paths", "appearance"}) {
-            ui(() -> app.window.context().navigator().open("system", section));
+                new String[] {"resolvers", "limits", "configuration", "settings", "variables", "paths", "appearance"}) {
+            Pictures.ui(() -> app.window.context().navigator().open("system", section));
+            Thread.sleep(section.equals("settings") ? 3000 : 0);
             both("system-" + section);
         }
-        terminal();
     }
 
     private void takeEditor() throws Exception {
         tab("toml");
         Opened.await("text", () -> find("#editor-text") != null);
-        ui(() -> {
+        Pictures.ui(() -> {
             CodeArea area = text();
             area.appendText(
                     "rwo = [\"?$CACHE/claude-tools/\"]\ninherits = [\"network\", \"n\"]\nenv = [\"CLAUDE_*\"]\n");
@@ -222,21 +304,21 @@ final class Screenshots {
                         .getItems()
                         .isEmpty());
         both("editor");
-        ui(() -> {
+        Pictures.ui(() -> {
             text().requestFocus();
             text().moveTo(text().getText().indexOf("\"n\"]") + 2);
             text().fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.SPACE, false, true, false, false));
         });
         Opened.await("completion", () -> find("#completion-list") != null);
         both("editor-completion");
-        ui(() -> {
+        Pictures.ui(() -> {
             text().moveTo(text().getText().indexOf("npm:cache"));
             text().fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.Q, false, true, false, false));
         });
         Thread.sleep(6000);
         both("editor-hover");
         fire("#editor-find");
-        ui(() -> ((TextField) find("#find-query")).setText("claude"));
+        Pictures.ui(() -> ((TextField) find("#find-query")).setText("claude"));
         both("editor-find");
         fire("#editor-save");
         Opened.await("review", () -> !find("#save-confirm").isDisabled());
@@ -245,8 +327,8 @@ final class Screenshots {
         fire("#editor-versions");
         Thread.sleep(800);
         both("editor-versions");
-        escape();
-        ui(() -> new org.bulle.desktop.editor.NewProfileDialog(
+        pictures.closeMenus();
+        Pictures.ui(() -> new org.bulle.desktop.editor.NewProfileDialog(
                         app.window.context(), name -> java.util.Optional.empty(), (name, text) -> {})
                 .open());
         Opened.await("starts", () -> find("#start-toolchain") != null);
@@ -261,17 +343,17 @@ final class Screenshots {
         tab("toml");
         Path file = app.home.resolve(".config/bulle/profiles/claude.toml");
         Files.writeString(file, "title = \"Changed elsewhere\"\n" + Files.readString(file));
-        ui(() -> text().appendText("# more\n"));
+        Pictures.ui(() -> text().appendText("# more\n"));
         Opened.await("warning", () -> find("#foreign-line").isVisible());
         fire("#foreign-compare");
         Opened.await("texts", () -> find("#conflict-confirm") != null);
         both("editor-conflict");
         escape();
-        takeInstall();
-        ui(() -> app.window.context().navigator().open("system", "settings"));
-        Opened.await("form", () -> find("#configuration-editor #editor-text") != null);
-        both("editor-configuration");
-        ui(() -> app.window.context().navigator().open("profiles", "claude"));
+        Pictures.ui(() -> {
+            text().replaceText("# What I add to the built-in profile.\nrwx = [\"?$DATA/claude/\"]\n");
+            app.window.context().navigator().open("profiles", "claude");
+        });
+        tab("effective");
     }
 
     private void takeInstall() throws Exception {
@@ -286,12 +368,12 @@ final class Screenshots {
                         + "rwx = [\"?+$HOME/.npm-global/\"]\nrw = [\"?npm:cache\"]\nro = [\"?$HOME/.npmrc\"]\nenv = [\"NODE_OPTIONS\", \"NPM_TOKEN\"]\nallow = [\"network\"]\n\n"
                         + "# keep in step with acme/bulle-profiles\n[macos]\n");
         Files.writeString(source.resolve("r-lab.toml"), "title = \"R\"\n\nrwo = [\"x\"]\n");
-        ui(() -> app.window.context().installReview().open(java.util.List.of(source)));
+        Pictures.ui(() -> app.window.context().installReview().open(java.util.List.of(source)));
         Opened.await("review", () -> find("#install-read") != null);
         fire("#install-read");
         Opened.await(
                 "node",
-                () -> ((javafx.scene.control.Label) find("#install-file-name"))
+                () -> ((Label) find("#install-file-name"))
                         .getText()
                         .equals("node.toml"));
         both("install");
@@ -310,16 +392,16 @@ final class Screenshots {
                 "sh",
                 "-c",
                 "cat ~/.ssh/id_ed25519 ~/notes.txt; ls ~/.gnupg; echo x >>~/.bashrc; cat ~/.netrc; true");
-        ui(() -> app.window.context().navigator().open("runs"));
+        Pictures.ui(() -> app.window.context().navigator().open("runs"));
         Opened.await("the runs", () -> table("#runs-table").getItems().size() > 1);
-        ui(() -> table("#runs-table").getSelectionModel().selectFirst());
+        Pictures.ui(() -> table("#runs-table").getSelectionModel().selectFirst());
         Opened.await("the denials", () -> !table("#denials-table").getItems().isEmpty());
         both("runs");
     }
 
     /** A run that goes on, in its terminal, with what it was denied so far. */
     private void terminal() throws Exception {
-        ui(() -> {
+        Pictures.ui(() -> {
             app.window.context().selection().stack().setAll("tool", "offline");
             app.window
                     .context()
@@ -330,7 +412,6 @@ final class Screenshots {
                             + "printf \"\\n\\033[33m?\\033[0m How shall I go on? \"; read answer'");
         });
         Opened.await("the sheet", () -> !find("#run-start").isDisabled());
-        both("run-sheet-ready");
         fire("#run-start");
         Opened.await(
                 "the question",
@@ -338,6 +419,9 @@ final class Screenshots {
                         .contains("go on?"));
         Thread.sleep(1500);
         both("run-terminal");
+        Pictures.ui(() -> app.stage.fireEvent(new WindowEvent(app.stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
+        both("quit");
+        escape();
         fire("#run-stop");
         Opened.await("the end", () -> find("#run-stop").isDisabled());
         both("run-ended");
@@ -361,7 +445,7 @@ final class Screenshots {
     }
 
     private Node find(String query) {
-        return app.stage.getScene().getRoot().lookup(query);
+        return pictures.find(query);
     }
 
     @SuppressWarnings("unchecked")
@@ -384,42 +468,14 @@ final class Screenshots {
     }
 
     private void fire(String query) {
-        ui(() -> ((ButtonBase) find(query)).fire());
+        pictures.fire(query);
     }
 
     private void escape() {
-        ui(() -> find("#search")
-                .getScene()
-                .getRoot()
-                .fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ESCAPE, false, false, false, false)));
+        pictures.escape();
     }
 
     private void both(String view) throws Exception {
-        if (!view.startsWith(only)) {
-            return;
-        }
-        for (Appearance.Choice theme : new Appearance.Choice[] {Appearance.Choice.LIGHT, Appearance.Choice.DARK}) {
-            ui(() -> app.window.context().appearance().choiceProperty().set(theme));
-            Thread.sleep(700);
-            String name = view + "-" + theme.name().toLowerCase(Locale.ROOT) + ".png";
-            ui(() -> Pictures.save(app.stage.getScene(), folder.resolve(name)));
-        }
-    }
-
-    private interface Step {
-        void run() throws Exception;
-    }
-
-    private static void ui(Step step) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        Platform.runLater(() -> {
-            try {
-                step.run();
-                done.complete(null);
-            } catch (Exception e) {
-                done.completeExceptionally(e);
-            }
-        });
-        done.join();
+        pictures.both(view);
     }
 }

@@ -49,6 +49,8 @@ final class UiBench {
     private static final int RUNS = 10_000;
     private static final int DENIALS = 50_000;
     private static final int STACK = 30;
+    /** To look at one row alone: a part of its name. */
+    private static final String ONLY = System.getProperty("ui.bench.only", "");
     private final Opened app;
     private final int rounds;
     private ThreadClock clock = ThreadClock.ofThisThread();
@@ -261,7 +263,9 @@ final class UiBench {
                     }
                 },
                 () -> !find("#effective-cancel").getParent().isVisible());
-        plans(context, thirty);
+        if (ONLY.isEmpty()) {
+            plans(context, thirty);
+        }
         Path file = app.home.resolve(".config/bulle/profiles/" + name(7) + ".toml");
         String before = Files.readString(file);
         boolean[] read = new boolean[1];
@@ -323,6 +327,8 @@ final class UiBench {
 
     private void manyRuns(DesktopContext context, String big) throws Exception {
         ui(() -> context.navigator().open("runs"));
+        Opened.await(
+                "the page", () -> app.stage.getScene().getRoot().lookup("#runs-table") != null);
         TableView<?> runs = find("#runs-table", TableView.class);
         Opened.await("10,000 runs", () -> runs.getItems().size() >= RUNS);
         String[] typed = {"20260101-01", "", "0102", "make"};
@@ -350,6 +356,9 @@ final class UiBench {
 
     /** Prepares, acts, and waits until the condition holds and the layout after it is done. */
     private void row(String what, Act prepare, Act act, BooleanSupplier done) throws Exception {
+        if (!what.contains(ONLY)) {
+            return;
+        }
         List<Taken> taken = new ArrayList<>();
         int warm = rounds / 2 + 1;
         for (int round = 0; round < warm + rounds; round++) {
