@@ -1,6 +1,7 @@
 package org.bulle.desktop.runs;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.bulle.engine.denial.Decision;
@@ -8,6 +9,7 @@ import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.Suggestion;
 import org.bulle.engine.denial.suggest.BreadthLadder;
+import org.bulle.engine.denial.suggest.RiskAssessor;
 
 /** A line of the denials table. */
 public sealed interface DenialRow {
@@ -67,6 +69,12 @@ public sealed interface DenialRow {
 
         /** The higher of what was recorded and what the chosen rung reaches. */
         public Risk risk() {
+            if (ladder.list().equals("allow") && !ladder.rungs().isEmpty()) {
+                return entries().stream()
+                        .map(RiskAssessor::ofCapability)
+                        .max(Comparator.naturalOrder())
+                        .orElse(recorded);
+            }
             Risk reached = facts.map(RungFacts::risk).orElse(Risk.NONE);
             return reached.compareTo(recorded) > 0 ? reached : recorded;
         }

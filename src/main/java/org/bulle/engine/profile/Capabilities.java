@@ -74,6 +74,12 @@ public final class Capabilities {
                 : Optional.of(new Ports.Range(first, last, List.of()));
     }
 
+    /** Whether an entry allows one port alone. */
+    public static boolean isSinglePort(String entry) {
+        return entry.startsWith(PORTS_START)
+                && ports(entry).filter(range -> range.first() == range.last()).isPresent();
+    }
+
     /** Entries to allow, in their order, without those that another allows anyway: ports where there is loopback, both where there is the network. */
     public static List<String> withoutCovered(Collection<String> entries) {
         boolean network = entries.contains(NETWORK);

@@ -8,6 +8,7 @@ import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.profile.Capabilities;
 
 /**
  * What a grant on a path would put at stake. Knows places by their usual names; that it does not know a place is no promise.
@@ -205,13 +206,20 @@ public final class RiskAssessor {
         return Judgement.NONE;
     }
 
+    /** Of an entry of {@code allow}: one port of this machine is one server, everything else is many. */
+    public static Risk ofCapability(String name) {
+        return Capabilities.isSinglePort(name) ? Risk.NONE : Risk.NOTICE;
+    }
+
     /** Of a denied access, from itself alone: before it is worked out what entry would allow it, and where none can. */
     public Judgement of(Denial denial) {
         if (denial.access() == Access.SERVICE || denial.access() == Access.SIGNAL) {
             return new Judgement(Risk.ESCAPE, "reaches out of the sandbox");
         }
         if (denial.path().isEmpty()) {
-            return new Judgement(Risk.NOTICE, "is the network");
+            return ofCapability(Suggester.capability(denial)) == Risk.NONE
+                    ? Judgement.NONE
+                    : new Judgement(Risk.NOTICE, "is the network");
         }
         String path = denial.path().get();
         return of(path.startsWith("@") ? path.substring(1) : path, needed(denial.access(), path));

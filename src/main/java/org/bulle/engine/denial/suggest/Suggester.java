@@ -212,7 +212,12 @@ public final class Suggester {
     /** From here on the kernel chooses ports itself (ip_local_port_range): the next run will have others. */
     private static final int EPHEMERAL = 32_768;
 
-    private static Need network(Denial denial) {
+    /** The narrowest capability that would allow an access without a path. */
+    static String capability(Denial denial) {
+        return network(denial).name();
+    }
+
+    private static Need.Capability network(Denial denial) {
         boolean within = denial.host().filter(Suggester::isLoopback).isPresent()
                 || denial.access() == Access.BIND && denial.host().isPresent();
         if (within && denial.port().orElse(0) > 0 && denial.port().getAsInt() < EPHEMERAL) {
@@ -407,7 +412,7 @@ public final class Suggester {
                         .orElse(Risk.NONE);
                 yield ofGrant.compareTo(ofFile) >= 0 ? ofGrant : ofFile;
             }
-            case Need.Capability _ -> Risk.NOTICE;
+            case Need.Capability needed -> RiskAssessor.ofCapability(needed.name());
             case Need.Impossible _ -> risks.of(denial).risk();
         };
     }

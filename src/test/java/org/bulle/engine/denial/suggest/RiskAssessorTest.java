@@ -98,6 +98,38 @@ class RiskAssessorTest {
 
     @ParameterizedTest
     @CsvSource({
+        "loopback:5432, NONE",
+        "loopback:8000-8099, NOTICE",
+        "loopback, NOTICE",
+        "network, NOTICE",
+    })
+    void onePortOfThisMachineIsNotBroad(String capability, Risk expected) {
+        assertThat(RiskAssessor.ofCapability(capability)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"127.0.0.1, 5432, NONE", "127.0.0.1, 40000, NOTICE", "192.0.2.1, 5432, NOTICE"})
+    void judgesADeniedConnectionByWhatWouldAllowIt(String host, int port, Risk expected) {
+        Denial denial = new Denial(
+                Access.CONNECT,
+                Optional.empty(),
+                Optional.of(host),
+                OptionalInt.of(port),
+                1,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                "x",
+                1,
+                false,
+                Risk.NONE,
+                Enforcer.LANDLOCK,
+                Optional.empty(),
+                Optional.empty());
+        assertThat(risks.of(denial).risk()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "/, true",
         "/home, true",
         "/home/u, true",
