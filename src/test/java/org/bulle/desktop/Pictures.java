@@ -139,8 +139,7 @@ final class Pictures {
                     null);
         }
         on.dispose();
-        BufferedImage opaque =
-                new BufferedImage(picture.getWidth(), picture.getHeight(), BufferedImage.TYPE_INT_RGB);
+        BufferedImage opaque = new BufferedImage(picture.getWidth(), picture.getHeight(), BufferedImage.TYPE_INT_RGB);
         opaque.createGraphics().drawImage(picture, 0, 0, null);
         Files.createDirectories(file.toAbsolutePath().getParent());
         ImageIO.write(opaque, "png", file.toFile());

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -130,8 +131,6 @@ class RunsUiTest {
         Opened.await(
                 "the run sheet", () -> robot.lookup("#run-command").tryQuery().isPresent());
         ButtonBase compare = robot.lookup("#runs-tab-compare").queryAs(ButtonBase.class);
-        Label result = robot.lookup("#compare-result").queryAs(Label.class);
-        TableView<RunComparison.Row> compared = table(robot, "#compare-table");
         Tabs.start(robot);
         Opened.await(
                 "the second run",
@@ -141,6 +140,8 @@ class RunsUiTest {
             runs.getSelectionModel().select(0);
             compare.fire();
         });
+        Label result = robot.lookup("#compare-result").queryAs(Label.class);
+        TableView<RunComparison.Row> compared = table(robot, "#compare-table");
         Opened.await("the comparison", () -> result.getText().equals("1 fixed, 0 new, 0 same"));
         assertThat(compared.getItems())
                 .singleElement()
@@ -249,12 +250,20 @@ class RunsUiTest {
         robot.interact(() -> app.window.context().navigator().open("runs"));
         TableView<DenialRow> denials = table(robot, "#denials-table");
         Opened.await("fifty thousand lines", () -> denials.getItems().size() == 50_000);
-        scroll("the lines there", denials, 49_000);
-        Opened.await(
-                "what the first of them would expose",
-                () -> denials.getItems().get(49_000) instanceof DenialRow.Group group
-                        && group.facts().isPresent());
-        scroll("others", denials, 20_000);
+        robot.interact(() -> denials.scrollTo(49_000));
+        robot.interact(() -> denials.getSelectionModel().select(49_000));
+        for (int line : List.of(49_000, 49_003)) {
+            Opened.await(
+                    "what they would expose",
+                    () -> denials.getItems().get(line) instanceof DenialRow.Group group
+                            && group.facts().isPresent());
+        }
+        assertThat(first(robot, denials))
+                .as("lines that are drawn anew move nothing")
+                .isEqualTo(49_000);
+        robot.interact(() -> denials.scrollTo(20_000));
+        assertThat(first(robot, denials)).isEqualTo(20_000);
+        assertThat(denials.getSelectionModel().getSelectedIndices()).containsExactly(49_000);
         TextInputControl filter = robot.lookup("#denials-filter").queryTextInputControl();
         robot.interact(() -> filter.setText("file-4999"));
         Opened.await("the filter", () -> denials.getItems().size() == 11);
@@ -266,21 +275,15 @@ class RunsUiTest {
                 "all ticks but of what is gone", () -> rerun.getText().matches("Rerun with \\d\\d,\\d{3} selected"));
     }
 
-    /** Again and again: a line that is drawn anew in the same moment may move the table by one. */
-    private static void scroll(String what, TableView<?> table, int to) {
-        Opened.await(what, () -> {
-            boolean there = first(table) == to;
-            if (!there) {
-                table.scrollTo(to);
-            }
-            return there;
+    /** After the layout that a scroll asked for. */
+    private static int first(FxRobot robot, TableView<?> table) {
+        CompletableFuture<Integer> index = new CompletableFuture<>();
+        robot.interact(() -> {
+            table.layout();
+            VirtualFlow<?> flow = (VirtualFlow<?>) table.lookup(".virtual-flow");
+            index.complete(flow.getFirstVisibleCell().getIndex());
         });
-    }
-
-    private static int first(TableView<?> table) {
-        return ((VirtualFlow<?>) table.lookup(".virtual-flow"))
-                .getFirstVisibleCell()
-                .getIndex();
+        return index.join();
     }
 
     @SuppressWarnings("unchecked")

@@ -14,7 +14,6 @@ import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.bulle.desktop.scratches.ScratchRow;
-import org.bulle.desktop.shared.Appearance;
 import org.bulle.engine.check.TextDiff;
 import org.bulle.engine.scratch.Scratch;
 import org.bulle.engine.scratch.ScratchChanges.FileChange;

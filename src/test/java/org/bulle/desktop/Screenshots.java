@@ -177,7 +177,8 @@ final class Screenshots {
         Pictures.ui(() -> app.window.context().navigator().open("profiles", LONG));
         Thread.sleep(2500);
         both("profiles-long");
-        Path broken = Files.writeString(app.home.resolve(".config/bulle/profiles/broken.toml"), "rwo = [\"?$HOME/x\"]\n");
+        Path broken =
+                Files.writeString(app.home.resolve(".config/bulle/profiles/broken.toml"), "rwo = [\"?$HOME/x\"]\n");
         reload();
         Pictures.ui(() -> {
             app.window.context().selection().stack().setAll("broken");
@@ -234,7 +235,8 @@ final class Screenshots {
         fire("#explore-compare-go");
         Opened.await("answer", this::isAnswered);
         both("explore-compare");
-        Pictures.ui(() -> app.window.context().navigator().open("explore", "why:" + app.home.resolve(".ssh/id_ed25519")));
+        Pictures.ui(
+                () -> app.window.context().navigator().open("explore", "why:" + app.home.resolve(".ssh/id_ed25519")));
         Opened.await("the kernel", () -> find("#explore-why-verdict") != null);
         both("explore-why");
         Pictures.ui(() -> app.window.context().navigator().open("explore", "why:" + app.home.resolve(".npm/_cacache")));
@@ -372,10 +374,7 @@ final class Screenshots {
         Opened.await("review", () -> find("#install-read") != null);
         fire("#install-read");
         Opened.await(
-                "node",
-                () -> ((Label) find("#install-file-name"))
-                        .getText()
-                        .equals("node.toml"));
+                "node", () -> ((Label) find("#install-file-name")).getText().equals("node.toml"));
         both("install");
         fire("#install-back");
     }

@@ -51,6 +51,7 @@ final class UiBench {
     private static final int STACK = 30;
     /** To look at one row alone: a part of its name. */
     private static final String ONLY = System.getProperty("ui.bench.only", "");
+
     private final Opened app;
     private final int rounds;
     private ThreadClock clock = ThreadClock.ofThisThread();
@@ -327,8 +328,7 @@ final class UiBench {
 
     private void manyRuns(DesktopContext context, String big) throws Exception {
         ui(() -> context.navigator().open("runs"));
-        Opened.await(
-                "the page", () -> app.stage.getScene().getRoot().lookup("#runs-table") != null);
+        Opened.await("the page", () -> app.stage.getScene().getRoot().lookup("#runs-table") != null);
         TableView<?> runs = find("#runs-table", TableView.class);
         Opened.await("10,000 runs", () -> runs.getItems().size() >= RUNS);
         String[] typed = {"20260101-01", "", "0102", "make"};

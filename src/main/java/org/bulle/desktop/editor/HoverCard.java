@@ -13,6 +13,7 @@ import org.bulle.desktop.shared.Badges;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.OutcomeWords;
 import org.bulle.engine.check.Dangers;
 import org.bulle.engine.merge.MergedProfile;
 import org.bulle.engine.policy.AccessList;
@@ -152,7 +153,7 @@ final class HoverCard extends VBox {
                                                         .label());
                             }
                         },
-                        () -> row("editor.hover.outcome", entry.why()));
+                        () -> row("editor.hover.outcome", new OutcomeWords(messages).why(entry.why())));
         entry.danger().ifPresent(danger -> {
             Label words = new Label(danger.why(), Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
             words.getStyleClass().add("warn-text");

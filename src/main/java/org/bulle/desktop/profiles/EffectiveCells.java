@@ -3,16 +3,21 @@ package org.bulle.desktop.profiles;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.bulle.desktop.shared.Badges;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
+import org.bulle.desktop.shared.OutcomeWords;
+import org.bulle.desktop.shared.Styles;
 import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Layer;
@@ -23,8 +28,10 @@ import org.kordamp.ikonli.javafx.FontIcon;
 final class EffectiveCells {
     private static final int CHAIN_SHOWN = 2;
     private static final int PATHS_NAMED = 20;
+    private static final List<String> CHAIN_STYLES = List.of("chain-link", "secondary");
     private final Messages messages;
     private final Badges badges;
+    private final OutcomeWords outcomes;
     private final Consumer<EffectiveRow.Step> openAt;
 
     /**
@@ -34,6 +41,7 @@ final class EffectiveCells {
         this.messages = messages;
         this.openAt = openAt;
         badges = new Badges(messages);
+        outcomes = new OutcomeWords(messages);
     }
 
     Node right(EffectiveRow.Right right) {
@@ -80,53 +88,89 @@ final class EffectiveCells {
         return row.state().mark() == EffectiveRow.Mark.SKIPPED;
     }
 
-    /** The last steps of the chain as links; how many other origins there are. */
-    Node from(EffectiveRow.Entry row) {
-        HBox box = new HBox(3);
+    /**
+     * For one cell: the last steps of the chain, cut in the middle where there is no room, and how many other origins there are. A click opens the step that it
+     * points at. One label, not a link for each step: a table has one in every row.
+     */
+    Function<EffectiveRow.Entry, Node> from() {
+        Label steps = new Label();
+        steps.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        Label more = new Label();
+        more.getStyleClass().add("outline");
+        more.setMinWidth(Region.USE_PREF_SIZE);
+        HBox box = new HBox(4, steps, more);
         box.setAlignment(Pos.CENTER_LEFT);
-        List<EffectiveRow.Step> chain = row.chain();
-        boolean others = row.origins().size() > 1;
-        List<EffectiveRow.Step> shown = chain.size() > 1 && others
-                ? List.of(chain.getLast())
-                : chain.size() > CHAIN_SHOWN ? List.of(chain.getFirst(), chain.getLast()) : chain;
-        for (int i = 0; i < shown.size(); i++) {
-            if (i > 0) {
-                box.getChildren().add(faint(chain.size() > CHAIN_SHOWN ? "\u203a\u2026\u203a" : "\u203a"));
-            }
-            box.getChildren().add(step(shown.get(i)));
+        return row -> {
+            List<EffectiveRow.Step> chain = row.chain();
+            int others = row.origins().size() - 1;
+            boolean leads = chain.stream().anyMatch(step -> step.line() > 0);
+            steps.setText(shownSteps(chain, others));
+            Styles.only(steps, CHAIN_STYLES, leads ? "chain-link" : "secondary");
+            steps.setOnMouseClicked(event -> {
+                if (leads && event.getButton() == MouseButton.PRIMARY) {
+                    openAt.accept(pointedAt(steps, chain, event.getX()));
+                    event.consume();
+                }
+            });
+            Styles.shown(more, others > 0);
+            more.setText("+" + others);
+            Tips.on(box, () -> chainWords(chain));
+            return box;
+        };
+    }
+
+    private static String shownSteps(List<EffectiveRow.Step> chain, int others) {
+        if (chain.isEmpty()) {
+            return "";
         }
-        if (row.origins().size() > 1) {
-            Label more = new Label("+" + (row.origins().size() - 1));
-            more.getStyleClass().add("outline");
-            more.setMinWidth(Region.USE_PREF_SIZE);
-            box.getChildren().add(more);
+        if (chain.size() == 1 || others > 0) {
+            return chain.getLast().label();
         }
-        Tips.on(
-                box,
-                () -> String.join(
-                        " \u203a ", chain.stream().map(EffectiveRow.Step::label).toList()));
-        return box;
+        return chain.getFirst().label()
+                + (chain.size() > CHAIN_SHOWN ? " \u203a\u2026\u203a " : " \u203a ")
+                + chain.getLast().label();
+    }
+
+    /** All letters are as wide: the first step when the pointer is over its letters, else the last, which decides. */
+    private static EffectiveRow.Step pointedAt(Label steps, List<EffectiveRow.Step> chain, double x) {
+        EffectiveRow.Step first = chain.getFirst();
+        boolean two = steps.getText().startsWith(first.label() + " ");
+        double share =
+                (double) first.label().length() / Math.max(1, steps.getText().length());
+        return two && first.line() > 0 && x < share * steps.getWidth() ? first : chain.getLast();
+    }
+
+    private static String chainWords(List<EffectiveRow.Step> chain) {
+        return String.join(
+                " \u203a ", chain.stream().map(EffectiveRow.Step::label).toList());
+    }
+
+    private static Hyperlink link() {
+        Hyperlink link = new Hyperlink();
+        link.getStyleClass().add("mono");
+        link.setFocusTraversable(false);
+        link.setMnemonicParsing(false);
+        link.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+        link.setMinWidth(0);
+        return link;
+    }
+
+    private void fill(Hyperlink link, EffectiveRow.Step step) {
+        link.setText(step.label());
+        link.setAccessibleText(messages.get("profiles.origin.open", step.profile(), step.line()));
+        link.setOnAction(event -> {
+            link.setVisited(false);
+            openAt.accept(step);
+        });
     }
 
     Node step(EffectiveRow.Step step) {
         if (step.line() == 0) {
             return MiddleEllipsis.of(step.label(), "secondary");
         }
-        Hyperlink link = new Hyperlink(step.label());
-        link.getStyleClass().add("mono");
-        link.setFocusTraversable(false);
-        link.setMinWidth(Region.USE_PREF_SIZE);
-        link.setMnemonicParsing(false);
-        link.setAccessibleText(messages.get("profiles.origin.open", step.profile(), step.line()));
-        link.setOnAction(event -> openAt.accept(step));
+        Hyperlink link = link();
+        fill(link, step);
         return link;
-    }
-
-    private static Label faint(String text) {
-        Label label = new Label(text);
-        label.getStyleClass().add("faint");
-        label.setMinWidth(Region.USE_PREF_SIZE);
-        return label;
     }
 
     Node state(EffectiveRow.State state) {
@@ -141,7 +185,8 @@ final class EffectiveCells {
 
     String stateWords(EffectiveRow.State state) {
         return messages.get(
-                "profiles.state." + state.mark().name().toLowerCase(Locale.ROOT).replace('_', '-'), state.detail());
+                "profiles.state." + state.mark().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                outcomes.why(state.detail()));
     }
 
     static FontIcon stateIcon(EffectiveRow.Mark mark) {
@@ -156,17 +201,21 @@ final class EffectiveCells {
         };
     }
 
-    Node risk(EffectiveRow.Entry row) {
-        boolean writesAndRuns =
-                row.right() instanceof EffectiveRow.Right.Letters letters && letters.access() == AccessList.RWX;
-        Node badge = badges.risk(row.risk(), writesAndRuns);
-        if (!row.stake().why().isEmpty()) {
-            Tips.on(
-                    badge,
-                    () -> messages.get(
-                            "profiles.inspector.risk", row.name(), row.stake().why()));
-        }
-        return badge;
+    static boolean writesAndRuns(EffectiveRow.Entry row) {
+        return row.right() instanceof EffectiveRow.Right.Letters letters && letters.access() == AccessList.RWX;
+    }
+
+    Node riskBadge(EffectiveRow.Entry row) {
+        return badges.risk(row.risk(), writesAndRuns(row));
+    }
+
+    void tipOfRisk(Node badge, EffectiveRow.Entry row) {
+        String why = row.stake().why();
+        Tips.on(
+                badge,
+                () -> why.isEmpty()
+                        ? badges.riskWord(row.risk())
+                        : messages.get("profiles.inspector.risk", row.name(), why));
     }
 
     /** The head of a group, over all columns. */

@@ -36,6 +36,7 @@ import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Steady;
+import org.bulle.desktop.shared.Styles;
 import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.policy.AccessRight;
 import org.bulle.engine.profile.Platform;
@@ -178,6 +179,8 @@ public final class EffectiveController {
         });
         summary.textProperty().bind(model.countProperty().map(count -> "").flatMap(ignored -> summaryWords()));
         model.failureProperty().addListener((property, old, now) -> showFailure(now));
+        Tips.on(summary, summary::getText);
+        Tips.on(onlyOwn, onlyOwn::getText);
         columns.setOnAction(event -> chooseColumns());
         systems();
         asideUse.setOnAction(event -> context.selection().stack().setAll(profile));
@@ -246,7 +249,11 @@ public final class EffectiveController {
     /** Rows of what was asked before stay, dimmed, until the answer is there: nothing jumps. */
     private void bindProgress() {
         busy.visibleProperty().bind(model.resolvingProperty());
-        summary.visibleProperty().bind(model.resolvingProperty().not());
+        summary.visibleProperty()
+                .bind(model.resolvingProperty()
+                        .not()
+                        .and(Bindings.createBooleanBinding(
+                                () -> model.failureProperty().get().isEmpty(), model.failureProperty())));
         cancel.setOnAction(event -> model.cancel());
         // Not by a style class: that would style every cell anew.
         table.opacityProperty().bind(model.resolvingProperty().map(now -> now ? STALE : 1.0));
@@ -401,7 +408,7 @@ public final class EffectiveController {
     }
 
     private void addProblem(Problem problem) {
-        addText(problem.format());
+        addText(context.engine().abbreviate(problem.format()));
     }
 
     private void addText(String text) {
@@ -432,12 +439,13 @@ public final class EffectiveController {
             // While a table is laid out a cell is empty for a moment, and then has its row again.
             Node drawn = getGraphic();
             if (drawn != null) {
-                drawn.setVisible(something);
+                Styles.seen(drawn, something);
             }
         }
     }
 
     private final class Row extends AcrossRow<EffectiveRow> {
+        private static final List<String> HEAD = List.of("group-row");
         private @Nullable EffectiveRow shown;
 
         private Row() {
@@ -459,25 +467,22 @@ public final class EffectiveController {
                 return;
             }
             shown = empty ? null : row;
-            getStyleClass().remove("group-row");
+            Styles.only(this, HEAD, row instanceof EffectiveRow.Heading && !empty ? "group-row" : "");
             setTooltip(null);
             setOnMouseEntered(null);
-            across(null);
             if (empty || row == null) {
+                across(null);
                 setAccessibleText(null);
                 return;
             }
             setAccessibleText(cells.words(row));
             switch (row) {
-                case EffectiveRow.Heading heading -> {
-                    getStyleClass().add("group-row");
-                    across(cells.heading(heading));
-                }
+                case EffectiveRow.Heading heading -> across(cells.heading(heading));
                 case EffectiveRow.Fold fold -> {
                     Tips.on(this, () -> messages.get("profiles.fold.hint", String.join(", ", fold.from())));
                     across(cells.fold(fold));
                 }
-                case EffectiveRow.Entry entry -> {}
+                case EffectiveRow.Entry entry -> across(null);
             }
         }
     }

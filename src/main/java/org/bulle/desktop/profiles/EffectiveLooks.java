@@ -1,6 +1,7 @@
 package org.bulle.desktop.profiles;
 
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -9,6 +10,7 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
+import org.bulle.desktop.shared.Styles;
 import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.policy.AccessList;
@@ -22,6 +24,7 @@ final class EffectiveLooks {
         Node fill(EffectiveRow.Entry row);
     }
 
+    private static final List<String> FAINT = List.of("faint");
     private final EffectiveCells cells;
 
     EffectiveLooks(EffectiveCells cells) {
@@ -45,7 +48,7 @@ final class EffectiveLooks {
     }
 
     Look from() {
-        return cells::from;
+        return cells.from()::apply;
     }
 
     Look state() {
@@ -59,25 +62,24 @@ final class EffectiveLooks {
             Node node = words.fill(row);
             if (node instanceof Label label) {
                 label.setTextOverrun(OverrunStyle.ELLIPSIS);
-                label.setGraphic(icons.computeIfAbsent(row.state().mark(), EffectiveCells::stateIcon));
+                Styles.graphic(label, icons.computeIfAbsent(row.state().mark(), EffectiveCells::stateIcon));
             }
             return node;
         };
     }
 
-    /** Most rows put nothing at stake. */
+    /** One badge for each risk that the cell showed. */
     Look risk() {
-        Node[] none = new Node[1];
+        Map<Stake, Node> badges = new HashMap<>();
         return row -> {
-            if (row.risk() != Risk.NONE) {
-                return cells.risk(row);
-            }
-            if (none[0] == null) {
-                none[0] = cells.risk(row);
-            }
-            return none[0];
+            Node badge = badges.computeIfAbsent(
+                    new Stake(row.risk(), EffectiveCells.writesAndRuns(row)), stake -> cells.riskBadge(row));
+            cells.tipOfRisk(badge, row);
+            return badge;
         };
     }
+
+    private record Stake(Risk risk, boolean writesAndRuns) {}
 
     Look plain(Supplier<String> text) {
         Label label = new Label();
@@ -100,14 +102,7 @@ final class EffectiveLooks {
             label.setText(words.apply(row));
             label.setTooltip(null);
             Tips.on(label, () -> tip.apply(row));
-            boolean wanted = faint.apply(row);
-            if (wanted != label.getStyleClass().contains("faint")) {
-                if (wanted) {
-                    label.getStyleClass().add("faint");
-                } else {
-                    label.getStyleClass().remove("faint");
-                }
-            }
+            Styles.only(label, FAINT, faint.apply(row) ? "faint" : "");
             return label;
         };
     }

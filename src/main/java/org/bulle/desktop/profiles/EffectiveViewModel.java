@@ -2,7 +2,9 @@ package org.bulle.desktop.profiles;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -29,6 +31,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.Failure;
+import org.bulle.desktop.shared.Rows;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.policy.AccessRight;
 import org.bulle.engine.profile.Catalog;
@@ -66,8 +69,11 @@ public final class EffectiveViewModel {
     private final Set<EffectiveRow.Section> folded = EnumSet.noneOf(EffectiveRow.Section.class);
     private final Set<FoldKey> unfolded = new HashSet<>();
     private final Map<EffectiveRow.Entry, String> searchable = new IdentityHashMap<>();
+    private final Map<EffectiveRow.Section, List<EffectiveRow.Entry>> ordered =
+            new EnumMap<>(EffectiveRow.Section.class);
     private List<EffectiveRow.Entry> all = List.of();
     private String own = "";
+    private Platform resolvedFor;
     private Order order = Order.NAME;
     private boolean ascending = true;
     private boolean changing;
@@ -78,6 +84,7 @@ public final class EffectiveViewModel {
     public EffectiveViewModel(Engine engine, Tasks tasks) {
         this.engine = engine;
         this.tasks = tasks;
+        resolvedFor = engine.platform();
         filter.addListener((property, old, now) -> show());
         right.addListener((property, old, now) -> show());
         onlyOwn.addListener((property, old, now) -> show());
@@ -107,6 +114,9 @@ public final class EffectiveViewModel {
         resolving.set(true);
         List<String> asked = List.copyOf(stack);
         Platform system = seenBy.get();
+        // What another system sees is drawn anew, also where it is the same.
+        List<EffectiveRow.Entry> before = system == resolvedFor ? all : List.of();
+        resolvedFor = system;
         running = tasks.run(
                 () -> {
                     long start = System.nanoTime();
@@ -118,7 +128,7 @@ public final class EffectiveViewModel {
                             engine.assessor(
                                     catalog.configuration(), made.policy().workspace()),
                             engine::abbreviate);
-                    return new Resolved(made, entries, (System.nanoTime() - start) / 1_000_000);
+                    return new Resolved(made, Rows.keeping(before, entries), (System.nanoTime() - start) / 1_000_000);
                 },
                 this::succeed,
                 this::fail);
@@ -143,6 +153,7 @@ public final class EffectiveViewModel {
     private void clear() {
         resolving.set(false);
         all = List.of();
+        ordered.clear();
         count.set(0);
         skipped.set(0);
         plan.set(Optional.empty());
@@ -151,13 +162,20 @@ public final class EffectiveViewModel {
     private void succeed(Resolved resolved) {
         failure.set(Optional.empty());
         all = resolved.rows();
-        searchable.clear();
+        searchable.keySet().retainAll(identities(all));
+        ordered.clear();
         count.set(all.size());
         skipped.set((int) all.stream().filter(EffectiveViewModel::isSkipped).count());
         milliseconds.set(resolved.milliseconds());
         plan.set(Optional.of(resolved.plan()));
         show();
         resolving.set(false);
+    }
+
+    private static Set<EffectiveRow.Entry> identities(List<EffectiveRow.Entry> rows) {
+        Set<EffectiveRow.Entry> same = Collections.newSetFromMap(new IdentityHashMap<>());
+        same.addAll(rows);
+        return same;
     }
 
     private void fail(Failure why) {
@@ -168,12 +186,10 @@ public final class EffectiveViewModel {
 
     private void show() {
         List<EffectiveRow> fresh = new ArrayList<>();
-        List<EffectiveRow.Entry> fitting = all.stream().filter(this::fits).toList();
+        String wanted = filter.get().strip().toLowerCase(Locale.ROOT);
         for (EffectiveRow.Section section : EffectiveRow.Section.values()) {
-            List<EffectiveRow.Entry> group = fitting.stream()
-                    .filter(row -> row.section() == section)
-                    .sorted(comparator())
-                    .toList();
+            List<EffectiveRow.Entry> group =
+                    ordered(section).stream().filter(row -> fits(row, wanted)).toList();
             if (!group.isEmpty()) {
                 fresh.add(heading(section, group));
                 if (!folded.contains(section)) {
@@ -181,11 +197,30 @@ public final class EffectiveViewModel {
                 }
             }
         }
-        if (!rows.equals(fresh)) {
-            changing = true;
-            rows.setAll(fresh);
-            changing = false;
-        }
+        changing = true;
+        Rows.exchange(rows, heads(fresh));
+        changing = false;
+    }
+
+    /** Of the heads and folds those that say the same as before: few, and cheap to compare. */
+    private List<EffectiveRow> heads(List<EffectiveRow> fresh) {
+        List<EffectiveRow> before = rows.stream()
+                .filter(row -> !(row instanceof EffectiveRow.Entry))
+                .toList();
+        fresh.replaceAll(row -> row instanceof EffectiveRow.Entry
+                ? row
+                : before.stream().filter(row::equals).findFirst().orElse(row));
+        return fresh;
+    }
+
+    /** The rows of a group in the chosen order: put in order once, not for each letter that is typed. */
+    private List<EffectiveRow.Entry> ordered(EffectiveRow.Section section) {
+        return ordered.computeIfAbsent(
+                section,
+                which -> all.stream()
+                        .filter(row -> row.section() == which)
+                        .sorted(comparator())
+                        .toList());
     }
 
     private EffectiveRow.Heading heading(EffectiveRow.Section section, List<EffectiveRow.Entry> group) {
@@ -262,8 +297,7 @@ public final class EffectiveViewModel {
         });
     }
 
-    private boolean fits(EffectiveRow.Entry row) {
-        String wanted = filter.get().strip().toLowerCase(Locale.ROOT);
+    private boolean fits(EffectiveRow.Entry row, String wanted) {
         boolean found = wanted.isEmpty() || searched(row).contains(wanted);
         return found
                 && right.get().map(wantedRight -> has(row, wantedRight)).orElse(true)
@@ -279,7 +313,7 @@ public final class EffectiveViewModel {
 
     private Comparator<EffectiveRow.Entry> comparator() {
         Comparator<EffectiveRow.Entry> by = switch (order) {
-            case MERGE -> Comparator.comparingInt(all::indexOf);
+            case MERGE -> (one, other) -> 0;
             case RIGHT -> Comparator.comparing(EffectiveViewModel::rightText);
             // Home first: that is what people come to look at.
             case NAME -> Comparator.comparing(row -> !row.name().startsWith("~"));
@@ -290,7 +324,8 @@ public final class EffectiveViewModel {
             case STATE -> Comparator.comparing(row -> row.state().mark());
             case RISK -> Comparator.comparing(EffectiveRow.Entry::risk);
         };
-        Comparator<EffectiveRow.Entry> whole = by.thenComparing(EffectiveRow.Entry::name);
+        // What is sorted stands in merge order, and stays so where nothing else decides.
+        Comparator<EffectiveRow.Entry> whole = order == Order.MERGE ? by : by.thenComparing(EffectiveRow.Entry::name);
         return ascending ? whole : whole.reversed();
     }
 
@@ -305,6 +340,7 @@ public final class EffectiveViewModel {
     public void order(Order by, boolean upwards) {
         order = by;
         ascending = upwards;
+        ordered.clear();
         show();
     }
 

@@ -27,11 +27,11 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** Whom a profile inherits from, in order, and who inherits from it: as two trees and as one drawing. */
 final class InheritancePane extends SplitPane {
-    private static final double COLUMN = 208;
+    private static final double COLUMN = 172;
     private static final double ROW = 44;
-    private static final double NODE_WIDTH = 136;
+    private static final double NODE_WIDTH = 128;
     private static final double NODE_HEIGHT = 28;
-    private static final double MARGIN = 32;
+    private static final double MARGIN = 24;
     private final Messages messages;
     private final Consumer<String> open;
     private final TreeView<TreeNode> parents = new TreeView<>();
@@ -64,7 +64,7 @@ final class InheritancePane extends SplitPane {
         scroll.setFitToHeight(true);
         scroll.setFitToWidth(true);
         getItems().addAll(trees, scroll);
-        setDividerPositions(0.36);
+        setDividerPositions(0.32);
     }
 
     private Label title(String key) {

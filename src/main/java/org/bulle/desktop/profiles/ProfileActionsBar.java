@@ -80,11 +80,19 @@ final class ProfileActionsBar {
     }
 
     private ContextMenu menu(CatalogEntry entry) {
-        return new ContextMenu(
+        ContextMenu menu = new ContextMenu(
                 item("profiles.action.new", Feather.PLUS, this::create),
                 item("profiles.action.duplicate", Feather.COPY, () -> duplicate(entry)),
                 item("profiles.action.export", Feather.DOWNLOAD, () -> export(entry)),
                 item("profiles.action.dependents", Feather.GIT_BRANCH, showDependents));
+        if (model.hasFile(entry)) {
+            menu.getItems()
+                    .add(
+                            entry.source() == CatalogEntry.Source.USER_OVERRIDE
+                                    ? item("profiles.action.reset", Feather.ROTATE_CCW, () -> remove(entry))
+                                    : item("profiles.action.delete", Feather.TRASH_2, () -> remove(entry)));
+        }
+        return menu;
     }
 
     /** The menu of the list. */

@@ -1,7 +1,6 @@
 package org.bulle.desktop.profiles;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +17,7 @@ import org.bulle.desktop.shared.Ago;
 import org.bulle.desktop.shared.Badges;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.Styles;
 import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.profile.CatalogEntry;
@@ -27,12 +27,15 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** A profile in the list: icon, name, problems, source, network, risk. The nodes are made once and filled anew as the list scrolls. */
 final class ProfileCell extends ListCell<ProfileRow> {
+    private static final int NETWORK = 4;
+    private static final int RISK = 5;
     private final Messages messages;
     private final Badges badges;
     private final Ago ago;
     private final Supplier<Instant> now;
     private final Label name = new Label();
     private final Label source = new Label();
+    private final FontIcon broken = Icons.of(Feather.ALERT_CIRCLE, "icon-danger");
     private final Map<Object, FontIcon> icons = new HashMap<>();
     private final HBox item;
     private final Label group = new Label();
@@ -51,7 +54,7 @@ final class ProfileCell extends ListCell<ProfileRow> {
         source.setMinWidth(Region.USE_PREF_SIZE);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        item = new HBox(6, name, space, source);
+        item = new HBox(6, name, space, broken, source, new Region(), new Region());
         item.setAlignment(Pos.CENTER_LEFT);
         group.getStyleClass().add("section-title");
         count.getStyleClass().add("secondary");
@@ -74,9 +77,9 @@ final class ProfileCell extends ListCell<ProfileRow> {
         setText(null);
         setTooltip(null);
         setOnMouseEntered(null);
-        setId(null);
         if (empty || row == null) {
             setGraphic(null);
+            name.setId(null);
             setAccessibleText(null);
             return;
         }
@@ -99,28 +102,31 @@ final class ProfileCell extends ListCell<ProfileRow> {
 
     private void show(ProfileRow.Item profile) {
         CatalogEntry entry = profile.entry();
-        setId("profile-" + entry.name());
+        // Not on the cell: another id has a node and everything in it styled anew.
+        name.setId("profile-" + entry.name());
         name.setText(entry.name());
         name.setGraphic(
                 entry.kind() == CatalogEntry.Kind.APP
                         ? icon("app", () -> Icons.of(Feather.TERMINAL))
                         : icon("support", () -> Icons.of(Feather.BOX)));
         source(entry.source());
-        List<Node> marks = new ArrayList<>(item.getChildren().subList(0, 2));
-        if (entry.broken()) {
-            marks.add(icon("broken", () -> Icons.of(Feather.ALERT_CIRCLE, "icon-danger")));
-        }
+        Styles.shown(broken, entry.broken());
         ProfileTraits.Says says = profile.traits().network();
         Risk risk = profile.traits().risk();
-        marks.addAll(List.of(source, icon(says, () -> network(says)), icon(risk, () -> risk(risk))));
-        if (!item.getChildren().equals(marks)) {
-            item.getChildren().setAll(marks);
-        }
+        place(NETWORK, icon(says, () -> network(says)));
+        place(RISK, icon(risk, () -> risk(risk)));
         setGraphic(item);
         String words = words(profile);
         setAccessibleText(words);
         String description = entry.description().or(entry::title).orElse("");
         Tips.on(this, () -> description.isEmpty() ? words : description + "\n" + words);
+    }
+
+    /** Those that stay are not touched: what comes into the scene is styled anew. */
+    private void place(int at, Node icon) {
+        if (item.getChildren().get(at) != icon) {
+            item.getChildren().set(at, icon);
+        }
     }
 
     private String words(ProfileRow.Item profile) {

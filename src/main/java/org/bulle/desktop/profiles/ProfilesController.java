@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
+import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -29,6 +30,7 @@ import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.InstallReview;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Steady;
+import org.bulle.desktop.shared.Tips;
 import org.bulle.desktop.shell.Action;
 import org.bulle.engine.profile.CatalogEntry;
 import org.bulle.engine.profile.Problem;
@@ -43,6 +45,9 @@ public final class ProfilesController {
         INHERITANCE
     }
 
+    /** A page narrower than this has no room for buttons with words, nor beside the inspector. */
+    private static final double NARROW = 640;
+
     private final DesktopContext context;
     private final Messages messages;
     private final Consumer<String> note;
@@ -55,6 +60,8 @@ public final class ProfilesController {
     private final ProfileActionsBar profileActions;
     private final Map<Tab, ToggleButton> tabs = new java.util.EnumMap<>(Tab.class);
     private CatalogModel.@Nullable Snapshot resolvedOf;
+    private boolean inFront;
+    private boolean outOfDate;
     private Optional<OwnEntriesBar> own = Optional.empty();
     private Optional<String> resolvedText = Optional.empty();
 
@@ -123,6 +130,9 @@ public final class ProfilesController {
 
     @FXML
     private StackPane inspectorPlace;
+
+    @FXML
+    private StackPane middle;
 
     public ProfilesController(DesktopContext context, Consumer<String> note) {
         this.context = context;
@@ -193,11 +203,32 @@ public final class ProfilesController {
         listMore.setOnAction(event ->
                 profileActions.listMenu(model.recentFirstProperty()).show(listMore, javafx.geometry.Side.BOTTOM, 0, 4));
         page.setBottom(profileActions.undoLine());
+        Tips.on(name, name::getText);
+        Tips.on(description, description::getText);
+        middle.widthProperty().addListener((property, old, now) -> makeRoom());
+        inspectorPlace.widthProperty().addListener((property, old, now) -> makeRoom());
         showProfile(model.openProperty().get());
         show(Tab.EFFECTIVE);
     }
 
+    /** Beside the page where there is room for both, else over it. */
+    private void makeRoom() {
+        double inspected = inspectorPlace.getWidth();
+        boolean both = middle.getWidth() - inspected >= NARROW;
+        StackPane.setMargin(page, new Insets(0, both ? inspected : 0, 0, 0));
+        boolean buttons = middle.getWidth() - (both ? inspected : 0) >= NARROW;
+        // The menu, which stands last, has them too.
+        for (Node button : actions.getChildren()) {
+            boolean seen = buttons || button == actions.getChildren().getLast();
+            button.setVisible(seen);
+            button.setManaged(seen);
+        }
+    }
+
     private void remark() {
+        if (!inFront) {
+            return;
+        }
         Optional<Failure> why = model.failureProperty().get();
         if (why.isPresent()) {
             note.accept(messages.get("profiles.list.unknown", why.get().message()));
@@ -276,9 +307,10 @@ public final class ProfilesController {
             description.setText(entry.description().or(entry::title).orElse(messages.get("profiles.description.none")));
             tile.getChildren().setAll(Icons.of(entry.kind() == CatalogEntry.Kind.APP ? Feather.TERMINAL : Feather.BOX));
             actions.getChildren().setAll(profileActions.buttons(entry));
+            makeRoom();
             showLastRun();
             toml.show(context.catalog().get(), entry.name());
-            inheritance.show(InheritanceGraph.of(context.catalog().get().catalog(), entry.name()));
+            draw(entry);
             selectOpen();
             resolve();
         });
@@ -290,9 +322,16 @@ public final class ProfilesController {
                 .get()
                 .filter(entry -> resolvedOf != context.catalog().get())
                 .ifPresent(entry -> {
-                    inheritance.show(InheritanceGraph.of(context.catalog().get().catalog(), entry.name()));
+                    draw(entry);
                     resolve();
                 });
+    }
+
+    /** The graph is worked out when it is looked at. */
+    private void draw(CatalogEntry entry) {
+        if (inheritanceTab.isSelected()) {
+            inheritance.show(InheritanceGraph.of(context.catalog().get().catalog(), entry.name()));
+        }
     }
 
     /** The table shows the text that is being edited. */
@@ -315,11 +354,26 @@ public final class ProfilesController {
 
     /** Called when the page comes to the front. */
     void shown() {
+        inFront = true;
         model.refreshRuns();
+        if (outOfDate) {
+            resolve();
+        } else {
+            remark();
+        }
     }
 
-    /** The table shows the header's stack; a profile that is not in it is shown alone, and the page says so. */
+    /** Called when another page takes its place. */
+    void hidden() {
+        inFront = false;
+    }
+
+    /** The table shows the header's stack; a profile that is not in it is shown alone, and the page says so. Nothing is asked for a page that nobody looks at. */
     private void resolve() {
+        outOfDate = !inFront;
+        if (!inFront) {
+            return;
+        }
         model.openProperty().get().ifPresent(entry -> {
             resolvedOf = context.catalog().get();
             List<String> stack = context.selection().stack();
@@ -344,7 +398,10 @@ public final class ProfilesController {
         switch (which) {
             case EFFECTIVE -> {}
             case TOML -> tabPlace.getChildren().add(toml);
-            case INHERITANCE -> tabPlace.getChildren().add(inheritance);
+            case INHERITANCE -> {
+                model.openProperty().get().ifPresent(this::draw);
+                tabPlace.getChildren().add(inheritance);
+            }
         }
     }
 

@@ -99,6 +99,11 @@ public final class ProfilesView implements View, InstallReview {
     }
 
     @Override
+    public void hidden() {
+        controller.hidden();
+    }
+
+    @Override
     public void open(String profile) {
         controller.open(profile);
     }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +26,7 @@ import javafx.collections.ObservableList;
 import org.bulle.desktop.shared.CatalogModel;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.Failure;
+import org.bulle.desktop.shared.Rows;
 import org.bulle.desktop.shared.Selection;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.denial.Risk;
@@ -52,6 +54,7 @@ public final class ProfilesViewModel {
     private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper();
     private final Set<CatalogEntry.Kind> folded = EnumSet.noneOf(CatalogEntry.Kind.class);
     private final BooleanProperty recentFirst = new SimpleBooleanProperty();
+    private final Map<String, ProfileRow.Item> items = new HashMap<>();
     private Map<String, ProfileTraits> traits = Map.of();
     private Map<String, Instant> lastRuns = Map.of();
     private Tasks.Running asking = Tasks.Running.NONE;
@@ -106,14 +109,22 @@ public final class ProfilesViewModel {
             if (!group.isEmpty()) {
                 fresh.add(new ProfileRow.Heading(kind, group.size(), folded.contains(kind)));
                 if (!folded.contains(kind)) {
-                    group.forEach(entry ->
-                            fresh.add(new ProfileRow.Item(entry, traits(entry.name()), lastRun(entry.name()))));
+                    group.forEach(entry -> fresh.add(item(entry)));
                 }
             }
         }
-        if (!rows.equals(fresh)) {
-            rows.setAll(fresh);
-        }
+        fresh.replaceAll(row -> row instanceof ProfileRow.Heading ? known(row) : row);
+        Rows.exchange(rows, fresh);
+    }
+
+    private ProfileRow known(ProfileRow heading) {
+        return rows.stream().filter(heading::equals).findFirst().orElse(heading);
+    }
+
+    /** The same object as long as there is nothing new to show of the profile. */
+    private ProfileRow.Item item(CatalogEntry entry) {
+        ProfileRow.Item fresh = new ProfileRow.Item(entry, traits(entry.name()), lastRun(entry.name()));
+        return items.merge(entry.name(), fresh, (before, now) -> before.equals(now) ? before : now);
     }
 
     private Comparator<CatalogEntry> order() {

@@ -309,6 +309,7 @@ public final class RunController {
 
     private Node project(DetectedProject found) {
         Label name = new Label(found.label(), Icons.of(Feather.COFFEE));
+        name.setGraphicTextGap(8);
         name.getStyleClass().add("strong");
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
@@ -619,6 +620,7 @@ public final class RunController {
 
     private HBox line(Feather icon, String key, String value, String id) {
         Label name = new Label(messages.get(key), Icons.of(icon));
+        name.setGraphicTextGap(8);
         name.setMinWidth(Region.USE_PREF_SIZE);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);

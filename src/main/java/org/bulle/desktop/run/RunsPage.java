@@ -175,6 +175,11 @@ public final class RunsPage implements View {
     }
 
     @Override
+    public void hidden() {
+        history.hidden();
+    }
+
+    @Override
     public void open(String what) {
         tabs.getSelectionModel().select(first);
         history.open(what);

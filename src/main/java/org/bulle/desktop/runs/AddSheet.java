@@ -101,7 +101,7 @@ final class AddSheet {
         diff.tomlProperty().set(true);
         diff.setMinHeight(150);
         diff.setPrefHeight(216);
-        diff.setMaxHeight(216);
+        VBox.setVgrow(diff, Priority.ALWAYS);
         effect.getStyleClass().addAll("card", "lines");
         effect.setId("add-effect");
         reach.getStyleClass().addAll("card", "lines");
@@ -124,6 +124,7 @@ final class AddSheet {
         refusal.setVisible(false);
         ScrollPane scroll = new ScrollPane(body);
         scroll.setFitToWidth(true);
+        scroll.setFitToHeight(true);
         scroll.getStyleClass().add("plain-scroll");
         return scroll;
     }

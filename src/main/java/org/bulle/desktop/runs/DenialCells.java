@@ -3,9 +3,14 @@ package org.bulle.desktop.runs;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javafx.geometry.Pos;
 import javafx.geometry.Side;
 import javafx.scene.Node;
@@ -24,6 +29,7 @@ import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
+import org.bulle.desktop.shared.Styles;
 import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Decision;
@@ -33,11 +39,14 @@ import org.bulle.engine.denial.Suggestion;
 import org.bulle.engine.denial.suggest.BreadthLadder;
 import org.bulle.engine.history.PolicySnapshot;
 import org.bulle.engine.profile.Printable;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /** What the cells of the denials table show. */
 final class DenialCells {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
+    private static final List<String> LIST_STYLES = List.of("list-ro", "list-rox", "list-rw", "list-rwx", "list-allow");
     private final Messages messages;
     private final Badges badges;
     private final Engine engine;
@@ -66,46 +75,74 @@ final class DenialCells {
         this.actions = actions;
     }
 
-    Optional<Node> tick(DenialRow row) {
-        return switch (row) {
-            case DenialRow.Group group
-            when deniedBy(group).isPresent() -> {
-                Label none = new Label("", Icons.of(Feather.SLASH));
-                Tips.on(
-                        none,
-                        () -> messages.get(
-                                "runs.entry.denied-by", deniedBy(group).get().label()));
-                yield Optional.of(none);
+    /** For one cell: what is ticked, or why it cannot be. */
+    Function<DenialRow, Optional<Node>> tick() {
+        return new Tick()::fill;
+    }
+
+    private final class Tick {
+        private @Nullable CheckBox box;
+        private @Nullable Button lock;
+        private @Nullable Button look;
+        private @Nullable Label none;
+
+        Optional<Node> fill(DenialRow row) {
+            return switch (row) {
+                case DenialRow.Group group -> Optional.of(mark(group));
+                case DenialRow.Single ignored -> Optional.empty();
+                case DenialRow.Harmless ignored -> Optional.empty();
+            };
+        }
+
+        private Node mark(DenialRow.Group group) {
+            if (deniedBy(group).isPresent()) {
+                return none(() -> messages.get(
+                        "runs.entry.denied-by", deniedBy(group).get().label()));
             }
-            case DenialRow.Group group
-            when group.isGrantable() && group.needsName() && !group.ticked() -> {
-                Button lock = Buttons.flat(Feather.LOCK, messages.get("runs.tick.name", target(group.first())));
-                lock.getStyleClass().add("danger-icon");
-                lock.setOnAction(event -> actions.askName(group));
-                yield Optional.of(lock);
+            if (group.isGrantable() && group.needsName() && !group.ticked()) {
+                Button made = lock == null ? flat(Feather.LOCK, "danger-icon") : lock;
+                lock = made;
+                return acting(
+                        made, messages.get("runs.tick.name", target(group.first())), () -> actions.askName(group));
             }
-            case DenialRow.Group group
-            when group.isGrantable() -> {
-                CheckBox box = new CheckBox();
-                box.setSelected(group.ticked());
-                box.setAccessibleText(messages.get("runs.tick", target(group.first())));
-                box.setOnAction(event -> model.tick(group.key(), box.isSelected()));
-                yield Optional.of(box);
+            if (group.isGrantable()) {
+                return box(group);
             }
-            case DenialRow.Group group
-            when group.hasEntry() -> {
-                Button look = Buttons.flat(Feather.HELP_CIRCLE, messages.get("runs.tick.unknown"));
-                look.setOnAction(event -> model.tick(group.key(), true));
-                yield Optional.of(look);
+            if (group.hasEntry()) {
+                Button made = look == null ? flat(Feather.HELP_CIRCLE) : look;
+                look = made;
+                return acting(made, messages.get("runs.tick.unknown"), () -> model.tick(group.key(), true));
             }
-            case DenialRow.Group group -> {
-                Label none = new Label("", Icons.of(Feather.SLASH));
-                Tips.on(none, () -> refusal(group));
-                yield Optional.of(none);
-            }
-            case DenialRow.Single ignored -> Optional.empty();
-            case DenialRow.Harmless ignored -> Optional.empty();
-        };
+            return none(() -> refusal(group));
+        }
+
+        private Node box(DenialRow.Group group) {
+            CheckBox made = box == null ? new CheckBox() : box;
+            box = made;
+            made.setSelected(group.ticked());
+            made.setAccessibleText(messages.get("runs.tick", target(group.first())));
+            made.setOnAction(event -> model.tick(group.key(), made.isSelected()));
+            return made;
+        }
+
+        private Node none(Supplier<String> why) {
+            Label made = none == null ? new Label("", Icons.of(Feather.SLASH)) : none;
+            none = made;
+            Tips.on(made, why);
+            return made;
+        }
+
+        private static Button flat(Feather icon, String... styles) {
+            Button made = Buttons.flat(icon, "");
+            made.getStyleClass().addAll(styles);
+            return made;
+        }
+
+        private static Button acting(Button button, String name, Runnable action) {
+            Buttons.named(button, name);
+            button.setOnAction(event -> action.run());
+            return button;
+        }
     }
 
     /** A profile of the stack denies the network on purpose: no entry of another would change that. */
@@ -122,12 +159,16 @@ final class DenialCells {
                 .orElse(messages.get("runs.entry.none"));
     }
 
-    Optional<Node> access(DenialRow row) {
-        return switch (row) {
-            case DenialRow.Group group -> Optional.of(accessMark(group.first().access()));
+    /** For one cell: a mark for each kind of access that it showed. */
+    Function<DenialRow, Optional<Node>> access() {
+        Map<Access, Node> marks = new EnumMap<>(Access.class);
+        Map<Access, Node> words = new EnumMap<>(Access.class);
+        return row -> switch (row) {
+            case DenialRow.Group group ->
+                Optional.of(marks.computeIfAbsent(group.first().access(), this::accessMark));
             case DenialRow.Single single ->
-                Optional.of(indented(
-                        messages.get("runs.access." + single.denial().access().key())));
+                Optional.of(words.computeIfAbsent(
+                        single.denial().access(), access -> indented(messages.get("runs.access." + access.key()))));
             case DenialRow.Harmless ignored -> Optional.empty();
         };
     }
@@ -163,30 +204,34 @@ final class DenialCells {
         return label;
     }
 
-    Optional<Node> target(DenialRow row) {
-        return switch (row) {
-            case DenialRow.Group group -> {
-                Label path = MiddleEllipsis.of(target(group), "mono");
-                HBox box = new HBox(6, path);
-                box.setAlignment(Pos.CENTER_LEFT);
-                if (group.denials().size() > 1) {
-                    box.getChildren().addFirst(Icons.of(group.open() ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT));
-                    Label more = new Label(
-                            messages.get("runs.records", group.denials().size()));
-                    more.getStyleClass().add("secondary");
-                    more.setMinWidth(Region.USE_PREF_SIZE);
-                    box.getChildren().add(more);
-                } else {
-                    box.getStyleClass().add("no-chevron");
-                }
-                yield Optional.of(box);
+    /** For one cell. */
+    Function<DenialRow, Optional<Node>> target() {
+        FontIcon chevron = Icons.of(Feather.CHEVRON_RIGHT);
+        Label path = MiddleEllipsis.of("", "mono");
+        Label more = new Label();
+        more.getStyleClass().add("secondary");
+        more.setMinWidth(Region.USE_PREF_SIZE);
+        HBox group = new HBox(6, chevron, path, more);
+        group.setAlignment(Pos.CENTER_LEFT);
+        Label single = MiddleEllipsis.of("", "mono", "muted");
+        HBox singleBox = new HBox(single);
+        singleBox.getStyleClass().add("no-chevron");
+        singleBox.setAlignment(Pos.CENTER_LEFT);
+        return row -> switch (row) {
+            case DenialRow.Group shown -> {
+                MiddleEllipsis.set(path, target(shown));
+                boolean several = shown.denials().size() > 1;
+                // It keeps its room, so that all paths begin at the same place.
+                Styles.seen(chevron, several);
+                chevron.setIconCode(shown.open() ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT);
+                Styles.shown(more, several);
+                more.setText(
+                        several ? messages.get("runs.records", shown.denials().size()) : "");
+                yield Optional.of(group);
             }
-            case DenialRow.Single single -> {
-                Label path = MiddleEllipsis.of(target(single.denial()), "mono", "muted");
-                HBox box = new HBox(path);
-                box.getStyleClass().add("no-chevron");
-                box.setAlignment(Pos.CENTER_LEFT);
-                yield Optional.of(box);
+            case DenialRow.Single shown -> {
+                MiddleEllipsis.set(single, target(shown.denial()));
+                yield Optional.of(singleBox);
             }
             case DenialRow.Harmless ignored -> Optional.empty();
         };
@@ -215,24 +260,30 @@ final class DenialCells {
                 : Printable.escape(engine.abbreviate(target));
     }
 
-    Optional<Node> count(DenialRow row) {
-        return switch (row) {
-            case DenialRow.Group group -> {
-                Label label = new Label(messages.get("runs.number", group.count()));
-                label.getStyleClass().add("strong");
-                yield Optional.of(label);
-            }
+    /** For one cell. */
+    Function<DenialRow, Optional<Node>> count() {
+        Label whole = new Label();
+        whole.getStyleClass().add("strong");
+        Label part = muted();
+        return row -> switch (row) {
+            case DenialRow.Group group -> filled(whole, messages.get("runs.number", group.count()));
             case DenialRow.Single single ->
-                Optional.of(muted(messages.get("runs.number", single.denial().count())));
+                filled(part, messages.get("runs.number", single.denial().count()));
             case DenialRow.Harmless ignored -> Optional.empty();
         };
     }
 
-    Optional<Node> firstSeen(DenialRow row) {
-        return switch (row) {
-            case DenialRow.Group group -> Optional.of(muted(time(group.firstSeen())));
-            case DenialRow.Single single ->
-                Optional.of(muted(time(single.denial().first())));
+    private static Optional<Node> filled(Label label, String words) {
+        label.setText(words);
+        return Optional.of(label);
+    }
+
+    /** For one cell. */
+    Function<DenialRow, Optional<Node>> firstSeen() {
+        Label time = muted();
+        return row -> switch (row) {
+            case DenialRow.Group group -> filled(time, time(group.firstSeen()));
+            case DenialRow.Single single -> filled(time, time(single.denial().first()));
             case DenialRow.Harmless ignored -> Optional.empty();
         };
     }
@@ -241,51 +292,52 @@ final class DenialCells {
         return TIME.format(at.atZone(zone));
     }
 
-    Optional<Node> process(DenialRow row) {
-        return switch (row) {
+    /** For one cell. */
+    Function<DenialRow, Optional<Node>> process() {
+        Label name = MiddleEllipsis.of("", "mono");
+        Label pid = muted();
+        pid.getStyleClass().add("mono");
+        return row -> switch (row) {
             case DenialRow.Group group -> {
-                Label name = MiddleEllipsis.of(Printable.escape(group.first().process()), "mono");
+                MiddleEllipsis.set(name, Printable.escape(group.first().process()));
                 yield Optional.of(name);
             }
-            case DenialRow.Single single -> {
-                Label pid = muted(Integer.toString(single.denial().pid()));
-                pid.getStyleClass().add("mono");
-                yield Optional.of(pid);
-            }
+            case DenialRow.Single single ->
+                filled(pid, Integer.toString(single.denial().pid()));
             case DenialRow.Harmless ignored -> Optional.empty();
         };
     }
 
-    Optional<Node> entry(DenialRow row) {
-        return row instanceof DenialRow.Group group ? Optional.of(entry(group)) : Optional.empty();
-    }
-
-    private Node entry(DenialRow.Group group) {
-        Optional<PolicySnapshot.NetworkOrigin> denied = deniedBy(group);
-        if (denied.isPresent()) {
-            return secondary(messages.get("runs.entry.denied-by", denied.get().label()));
-        }
-        if (!group.hasEntry()) {
-            return secondary(refusal(group));
-        }
-        Label list = new Label(group.ladder().list());
-        list.getStyleClass().addAll("mono", "strong", "list-" + group.ladder().list());
+    /** For one cell. */
+    Function<DenialRow, Optional<Node>> entry() {
+        Label why = new Label();
+        why.getStyleClass().add("secondary");
+        Label list = new Label();
+        list.getStyleClass().addAll("mono", "strong");
         list.setMinWidth(28);
-        String text = Printable.escape(String.join("  ", group.entries()));
-        HBox box = new HBox(4, list, MiddleEllipsis.of(text, "mono"));
+        Label text = MiddleEllipsis.of("", "mono");
+        HBox box = new HBox(4, list, text);
         box.setAlignment(Pos.CENTER_LEFT);
-        return box;
+        return row -> {
+            if (!(row instanceof DenialRow.Group group)) {
+                return Optional.empty();
+            }
+            Optional<PolicySnapshot.NetworkOrigin> denied = deniedBy(group);
+            if (denied.isPresent() || !group.hasEntry()) {
+                String words = denied.map(origin -> messages.get("runs.entry.denied-by", origin.label()))
+                        .orElseGet(() -> refusal(group));
+                Tips.on(why, () -> words);
+                return filled(why, words);
+            }
+            list.setText(group.ladder().list());
+            Styles.only(list, LIST_STYLES, "list-" + group.ladder().list());
+            MiddleEllipsis.set(text, Printable.escape(String.join("  ", group.entries())));
+            return Optional.of(box);
+        };
     }
 
     private static boolean isNetwork(DenialRow.Group group) {
         return group.ladder().list().equals("allow");
-    }
-
-    private static Label secondary(String words) {
-        Label label = new Label(words);
-        label.getStyleClass().add("secondary");
-        Tips.on(label, () -> words);
-        return label;
     }
 
     /** For one cell: its ladder is filled anew for each row. */
@@ -348,31 +400,43 @@ final class DenialCells {
                 .orElse("\u2026");
     }
 
-    Optional<Node> risk(DenialRow row) {
-        return row instanceof DenialRow.Group group ? Optional.of(riskBadge(group)) : Optional.empty();
+    /** For one cell: a badge for each risk that it showed. */
+    Function<DenialRow, Optional<Node>> risk() {
+        Map<Stake, Node> made = new HashMap<>();
+        return row -> {
+            if (!(row instanceof DenialRow.Group group)) {
+                return Optional.empty();
+            }
+            Node badge = made.computeIfAbsent(
+                    new Stake(group.risk(), isNetwork(group), group.writesAndRuns()), this::riskBadge);
+            String why = group.facts().map(RungFacts::why).orElse("");
+            if (badge instanceof Label label) {
+                Tips.on(
+                        label,
+                        () -> why.isEmpty()
+                                ? label.getText()
+                                : messages.get("runs.risk.why", target(group.first()), why));
+            }
+            return Optional.of(badge);
+        };
     }
 
-    private Node riskBadge(DenialRow.Group group) {
-        String why = group.facts().map(RungFacts::why).orElse("");
-        Node badge = isNetwork(group) && group.risk() == Risk.NOTICE
-                ? Badges.word(messages.get("runs.risk.network"), Feather.GLOBE, "badge-notice")
-                : group.risk() == Risk.NOTICE && !group.writesAndRuns()
-                        ? Badges.word(messages.get("runs.risk.broad"), Feather.ALERT_TRIANGLE, "badge-notice")
-                        : badges.risk(group.risk(), group.writesAndRuns());
-        if (!why.isEmpty() && badge instanceof Label label) {
-            Tips.on(label, () -> messages.get("runs.risk.why", target(group.first()), why));
+    /** What a badge says. */
+    private record Stake(Risk risk, boolean network, boolean writesAndRuns) {}
+
+    private Node riskBadge(Stake stake) {
+        if (stake.risk() == Risk.NOTICE && stake.network()) {
+            return Badges.word(messages.get("runs.risk.network"), Feather.GLOBE, "badge-notice");
         }
-        return badge;
+        return stake.risk() == Risk.NOTICE && !stake.writesAndRuns()
+                ? Badges.word(messages.get("runs.risk.broad"), Feather.ALERT_TRIANGLE, "badge-notice")
+                : badges.risk(stake.risk(), stake.writesAndRuns());
     }
 
-    Optional<Node> decision(DenialRow row) {
-        return row instanceof DenialRow.Group group ? Optional.of(decisionButton(group)) : Optional.empty();
-    }
-
-    private Node decisionButton(DenialRow.Group group) {
-        Label words = new Label(
-                decisionWords(group.decision()),
-                Icons.of(decisionIcon(group.decision()), decisionStyle(group.decision())));
+    /** For one cell: its button is made once. */
+    Function<DenialRow, Optional<Node>> decision() {
+        Map<Feather, FontIcon> icons = new EnumMap<>(Feather.class);
+        Label words = new Label();
         HBox.setHgrow(words, Priority.ALWAYS);
         words.setMaxWidth(Double.MAX_VALUE);
         HBox content = new HBox(4, words, Icons.of(Feather.CHEVRON_DOWN));
@@ -380,10 +444,19 @@ final class DenialCells {
         Button button = new Button("", content);
         button.getStyleClass().add("decision");
         button.setMaxWidth(Double.MAX_VALUE);
-        button.setAccessibleText(
-                messages.get("runs.decision.name", decisionWords(group.decision()), target(group.first())));
-        button.setOnAction(event -> decisionMenu(group).show(button, Side.BOTTOM, 0, 0));
-        return button;
+        return row -> {
+            if (!(row instanceof DenialRow.Group group)) {
+                return Optional.empty();
+            }
+            words.setText(decisionWords(group.decision()));
+            Styles.graphic(
+                    words,
+                    icons.computeIfAbsent(
+                            decisionIcon(group.decision()), icon -> Icons.of(icon, decisionStyle(group.decision()))));
+            button.setAccessibleText(messages.get("runs.decision.name", words.getText(), target(group.first())));
+            button.setOnAction(event -> decisionMenu(group).show(button, Side.BOTTOM, 0, 0));
+            return Optional.of(button);
+        };
     }
 
     /** Closing the menu decides nothing. */
@@ -408,7 +481,7 @@ final class DenialCells {
     }
 
     private void decide(DenialRow.Group group, Optional<Decision.Kind> kind) {
-        model.decide(java.util.List.of(group.key()), kind);
+        model.decide(List.of(group.key()), kind);
     }
 
     private void rerunOnly(DenialRow.Group group) {
@@ -450,8 +523,8 @@ final class DenialCells {
         return decision.filter(made -> made.kind() == Decision.Kind.DENY).isPresent() ? "icon-danger" : "icon-default";
     }
 
-    private static Label muted(String text) {
-        Label label = new Label(text);
+    private static Label muted() {
+        Label label = new Label();
         label.getStyleClass().add("muted");
         return label;
     }

@@ -14,6 +14,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
+import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
@@ -28,6 +29,7 @@ import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Overlay;
+import org.bulle.desktop.shared.Styles;
 import org.bulle.engine.denial.Decision;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.denial.Planted;
@@ -119,36 +121,51 @@ final class DenialsPane extends VBox {
         tickAll.setTooltip(new Tooltip(messages.get("runs.tick.all")));
         tickAll.setAllowIndeterminate(false);
         tickAll.setOnAction(event -> model.tickAll(model.tickedCountProperty().get() == 0));
-        TableColumn<DenialRow, DenialRow> tick = Columns.of("", 38, Pos.CENTER, cells::tick);
+        TableColumn<DenialRow, DenialRow> tick = Columns.filled("", 38, Pos.CENTER, cells::tick);
         tick.setGraphic(tickAll);
         tick.setMinWidth(38);
         tick.setMaxWidth(38);
         table.getColumns()
                 .setAll(List.of(
                         tick,
-                        sized(Columns.of(head("access"), 104, Pos.CENTER_LEFT, cells::access), 90, 120),
-                        sized(Columns.of(head("target"), 262, Pos.CENTER_LEFT, cells::target), 140, 900),
-                        sized(Columns.of(head("count"), 66, Pos.CENTER_RIGHT, cells::count), 56, 80),
-                        sized(Columns.of(head("first"), 82, Pos.CENTER_LEFT, cells::firstSeen), 76, 96),
-                        sized(Columns.of(head("process"), 72, Pos.CENTER_LEFT, cells::process), 60, 130),
-                        sized(Columns.of(head("entry"), 214, Pos.CENTER_LEFT, cells::entry), 120, 700),
+                        sized(Columns.filled(head("access"), 104, Pos.CENTER_LEFT, cells::access), 90, 120),
+                        sized(Columns.filled(head("target"), 262, Pos.CENTER_LEFT, cells::target), 140, 900),
+                        sized(Columns.filled(head("count"), 66, Pos.CENTER_RIGHT, cells::count), 56, 80),
+                        sized(Columns.filled(head("first"), 82, Pos.CENTER_LEFT, cells::firstSeen), 76, 96),
+                        sized(Columns.filled(head("process"), 72, Pos.CENTER_LEFT, cells::process), 60, 130),
+                        sized(Columns.filled(head("entry"), 214, Pos.CENTER_LEFT, cells::entry), 120, 700),
                         sized(Columns.filled(head("breadth"), 192, Pos.CENTER_LEFT, cells::breadth), 160, 230),
-                        sized(Columns.of(head("risk"), 116, Pos.CENTER_LEFT, cells::risk), 100, 140),
-                        sized(Columns.of(head("decision"), 158, Pos.CENTER_LEFT, cells::decision), 140, 210)));
+                        sized(Columns.filled(head("risk"), 116, Pos.CENTER_LEFT, cells::risk), 100, 140),
+                        sized(Columns.filled(head("decision"), 158, Pos.CENTER_LEFT, cells::decision), 140, 210)));
         table.setRowFactory(view -> new Row());
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         table.getSelectionModel().selectedItemProperty().addListener((property, old, now) -> {
-            if (now != null && !model.isRedrawing()) {
+            if (now != null) {
                 selected = keyOf(now);
             }
             foot(model.tickedCountProperty().get());
         });
+        model.onRedrawn(this::redraw);
         // After the table's own listener, which takes the selection away.
         model.rows().addListener((ListChangeListener<DenialRow>)
                 change -> javafx.application.Platform.runLater(this::selectAgain));
     }
 
-    /** By its place: the table forgets an item that was drawn anew. */
+    /** A line that is not in sight is read when it comes into sight. */
+    private void redraw(int at) {
+        if (table.lookup(".virtual-flow") instanceof VirtualFlow<?> flow
+                && flow.getFirstVisibleCell() != null
+                && flow.getLastVisibleCell() != null
+                && at >= flow.getFirstVisibleCell().getIndex()
+                && at <= flow.getLastVisibleCell().getIndex()) {
+            flow.getCell(at).updateIndex(at);
+        }
+        if (at == table.getSelectionModel().getSelectedIndex()) {
+            foot(model.tickedCountProperty().get());
+        }
+    }
+
+    /** By its place: the table's own item may be the line as it was. */
     private @Nullable DenialRow selectedRow() {
         int index = table.getSelectionModel().getSelectedIndex();
         int at = index >= 0 ? index : model.placeOf(selected);
@@ -558,6 +575,7 @@ final class DenialsPane extends VBox {
 
     /** A row; the fold of harmless probes is drawn over all columns. */
     private final class Row extends AcrossRow<DenialRow> {
+        private static final List<String> LOOKS = List.of("group-row", "danger-row", "ticked-row");
         private @Nullable DenialRow shownRow;
 
         private Row() {
@@ -575,24 +593,25 @@ final class DenialsPane extends VBox {
                 return;
             }
             shownRow = empty ? null : row;
-            getStyleClass().removeAll("group-row", "danger-row", "ticked-row");
-            setAccessibleText(null);
-            across(null);
             if (empty || row == null) {
+                Styles.only(this, LOOKS, "");
+                setAccessibleText(null);
+                across(null);
                 return;
             }
             setAccessibleText(cells.words(row));
-            if (row instanceof DenialRow.Group group) {
-                if (group.ticked()) {
-                    getStyleClass().add("ticked-row");
-                } else if (group.needsName() && group.isGrantable()) {
-                    getStyleClass().add("danger-row");
-                }
-            } else if (row instanceof DenialRow.Single) {
-                getStyleClass().add("group-row");
-            } else if (row instanceof DenialRow.Harmless fold) {
-                across(cells.harmless(fold));
-            }
+            Styles.only(this, LOOKS, look(row));
+            across(row instanceof DenialRow.Harmless fold ? cells.harmless(fold) : null);
+        }
+
+        private static String look(DenialRow row) {
+            return switch (row) {
+                case DenialRow.Group group when group.ticked() -> "ticked-row";
+                case DenialRow.Group group when group.needsName() && group.isGrantable() -> "danger-row";
+                case DenialRow.Group ignored -> "";
+                case DenialRow.Single ignored -> "group-row";
+                case DenialRow.Harmless ignored -> "";
+            };
         }
     }
 }

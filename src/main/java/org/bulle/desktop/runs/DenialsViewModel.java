@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -42,7 +43,8 @@ public final class DenialsViewModel {
     private final RungFacts.Source source;
     private final Tasks tasks;
     private final Clock clock;
-    private final ObservableList<DenialRow> rows = FXCollections.observableArrayList();
+    private final List<DenialRow> lines = new ArrayList<>();
+    private final ObservableList<DenialRow> rows = FXCollections.observableList(lines);
     private final StringProperty filter = new SimpleStringProperty("");
     private final BooleanProperty grouped = new SimpleBooleanProperty(true);
     private final ReadOnlyIntegerWrapper tickedCount = new ReadOnlyIntegerWrapper();
@@ -77,7 +79,7 @@ public final class DenialsViewModel {
     private Tasks.Running indexing = Tasks.Running.NONE;
     private Tasks.Running arranging = Tasks.Running.NONE;
     private boolean looking;
-    private boolean redrawing;
+    private IntConsumer redrawn = at -> {};
 
     public DenialsViewModel(RunHistory history, RungFacts.Source source, Tasks tasks, Clock clock) {
         this.history = history;
@@ -311,20 +313,18 @@ public final class DenialsViewModel {
         }
     }
 
-    /** A table draws all its rows again for one that is replaced; one that goes and one that comes are drawn alone. */
+    /**
+     * A table draws all its rows again for one that is replaced, and loses its place and its selection for one that goes and comes: so it is not told of a change
+     * in the list, but that a line is to be drawn.
+     */
     private void put(int at, DenialRow.Group fresh) {
-        redrawing = true;
-        try {
-            rows.remove(at);
-            rows.add(at, fresh);
-        } finally {
-            redrawing = false;
-        }
+        lines.set(at, fresh);
+        redrawn.accept(at);
     }
 
-    /** True while a line is being drawn anew: what a table chooses meanwhile is not the user's choice. */
-    boolean isRedrawing() {
-        return redrawing;
+    /** Called with the place of a line that is another now, while the list as such did not change. */
+    void onRedrawn(IntConsumer action) {
+        redrawn = action;
     }
 
     /** Where a group stands among the lines; negative when it is not shown. */

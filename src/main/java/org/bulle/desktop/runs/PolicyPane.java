@@ -21,6 +21,7 @@ import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
+import org.bulle.desktop.shared.OutcomeWords;
 import org.bulle.engine.history.PolicySnapshot;
 import org.bulle.engine.history.RunRecord;
 import org.bulle.engine.policy.AccessList;
@@ -33,6 +34,7 @@ final class PolicyPane extends BorderPane {
     private final DesktopContext context;
     private final Messages messages;
     private final Badges badges;
+    private final OutcomeWords outcomes;
     private final TableView<Line> table = new TableView<>();
     private final TextField filter = new TextField();
     private final Label summary = new Label();
@@ -53,6 +55,7 @@ final class PolicyPane extends BorderPane {
         this.context = context;
         messages = context.messages();
         badges = new Badges(messages);
+        outcomes = new OutcomeWords(messages);
         table.setId("policy-table");
         table.setAccessibleText(messages.get("runs.tab.policy"));
         table.setFixedCellSize(28);
@@ -160,7 +163,7 @@ final class PolicyPane extends BorderPane {
                     "skipped",
                     Optional.empty(),
                     skipped.list() + " " + Printable.escape(skipped.text()),
-                    skipped.why(),
+                    outcomes.recorded(skipped.why()),
                     String.join("  ", skipped.from())));
         }
         for (PolicySnapshot.EnforcementRow row : policy.enforcement()) {

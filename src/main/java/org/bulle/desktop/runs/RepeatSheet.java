@@ -54,7 +54,7 @@ final class RepeatSheet {
     }
 
     void open() {
-        shown = context.overlay().dialog(messages.get("runs.repeat.title"), body(), foot(), 720, 480);
+        shown = context.overlay().dialog(messages.get("runs.repeat.title"), body(), foot(), 720, 400);
         shown.onClosed(model::cancel);
         model.attempts().addListener((ListChangeListener<RepeatViewModel.Attempt>) change -> list());
         model.stateProperty().addListener((property, old, now) -> show(now));

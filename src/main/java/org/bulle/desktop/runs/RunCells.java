@@ -7,18 +7,21 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import org.bulle.desktop.shared.Badges;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
 import org.bulle.desktop.shared.ShellText;
+import org.bulle.desktop.shared.Styles;
+import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.history.RunSummary;
 import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /** What the cells of the table of runs show. */
 final class RunCells {
@@ -34,8 +37,23 @@ final class RunCells {
         this.zone = zone;
     }
 
-    Optional<Node> started(RunSummary run) {
-        return Optional.of(new Label(startedWords(run)));
+    /** For one cell, as all that follow. */
+    Function<RunSummary, Optional<Node>> started() {
+        return words(new Label(), this::startedWords);
+    }
+
+    private static Function<RunSummary, Optional<Node>> words(Label label, Function<RunSummary, String> words) {
+        return run -> {
+            label.setText(words.apply(run));
+            return Optional.of(label);
+        };
+    }
+
+    private static Function<RunSummary, Optional<Node>> cut(Label label, Function<RunSummary, String> words) {
+        return run -> {
+            MiddleEllipsis.set(label, words.apply(run));
+            return Optional.of(label);
+        };
     }
 
     String startedWords(RunSummary run) {
@@ -52,15 +70,18 @@ final class RunCells {
         return startedWords(run) + "   " + commandLine(run.command()) + "   " + exitWords(run);
     }
 
-    Optional<Node> profiles(RunSummary run) {
-        String chain = String.join(" \u203a ", run.profiles());
-        Label label = new Label(chain);
-        label.setTooltip(new Tooltip(chain));
-        return Optional.of(label);
+    Function<RunSummary, Optional<Node>> profiles() {
+        Label label = new Label();
+        return run -> {
+            String chain = String.join(" \u203a ", run.profiles());
+            label.setText(chain);
+            Tips.on(label, () -> chain);
+            return Optional.of(label);
+        };
     }
 
-    Optional<Node> command(RunSummary run) {
-        return Optional.of(MiddleEllipsis.of(commandLine(run.command()), "mono"));
+    Function<RunSummary, Optional<Node>> command() {
+        return cut(MiddleEllipsis.of("", "mono"), run -> commandLine(run.command()));
     }
 
     /** The program by its name, as in a shell. */
@@ -75,8 +96,8 @@ final class RunCells {
                 : ShellText.quote(name) + " " + ShellText.join(command.subList(1, command.size()));
     }
 
-    Optional<Node> workspace(RunSummary run) {
-        return Optional.of(MiddleEllipsis.of(engine.abbreviate(run.workspace()), "mono", "muted"));
+    Function<RunSummary, Optional<Node>> workspace() {
+        return cut(MiddleEllipsis.of("", "mono", "muted"), run -> engine.abbreviate(run.workspace()));
     }
 
     String exitWords(RunSummary run) {
@@ -89,25 +110,24 @@ final class RunCells {
         };
     }
 
-    Optional<Node> exit(RunSummary run) {
-        String words = exitWords(run);
-        boolean fine = run.state() == RunSummary.State.RUNNING || run.exitCode().orElse(1) == 0;
-        Label label = new Label(
-                words, Icons.of(fine ? Feather.CHECK : Feather.X_CIRCLE, fine ? "icon-success" : "icon-danger"));
-        if (run.state() == RunSummary.State.RUNNING) {
-            label.setGraphic(Icons.of(Feather.PLAY, "icon-accent"));
-        }
-        return Optional.of(label);
+    Function<RunSummary, Optional<Node>> exit() {
+        Label label = new Label();
+        FontIcon going = Icons.of(Feather.PLAY, "icon-accent");
+        FontIcon fine = Icons.of(Feather.CHECK, "icon-success");
+        FontIcon wrong = Icons.of(Feather.X_CIRCLE, "icon-danger");
+        return run -> {
+            label.setText(exitWords(run));
+            Styles.graphic(
+                    label,
+                    run.state() == RunSummary.State.RUNNING
+                            ? going
+                            : run.exitCode().orElse(1) == 0 ? fine : wrong);
+            return Optional.of(label);
+        };
     }
 
-    Optional<Node> duration(RunSummary run) {
-        return Optional.of(new Label(run.state() == RunSummary.State.RUNNING ? "" : words(run.duration())));
-    }
-
-    private static Label faint(String text) {
-        Label label = new Label(text);
-        label.getStyleClass().add("muted");
-        return label;
+    Function<RunSummary, Optional<Node>> duration() {
+        return words(new Label(), run -> run.state() == RunSummary.State.RUNNING ? "" : words(run.duration()));
     }
 
     private static String words(Duration time) {
@@ -123,20 +143,25 @@ final class RunCells {
         return known ? messages.get("runs.number", run.denied()) : "?";
     }
 
-    Optional<Node> denied(RunSummary run) {
-        Label count = new Label(deniedWords(run));
-        if (count.getText().equals("?")) {
-            count.setTooltip(new Tooltip(messages.get("runs.denied.unknown")));
-            count.setAccessibleText(messages.get("runs.denied.unknown"));
-        }
-        return Optional.of(count);
+    Function<RunSummary, Optional<Node>> denied() {
+        Label count = new Label();
+        return run -> {
+            String words = deniedWords(run);
+            count.setText(words);
+            boolean known = !words.equals("?");
+            count.setAccessibleText(known ? null : messages.get("runs.denied.unknown"));
+            Tips.on(count, () -> known ? words : messages.get("runs.denied.unknown"));
+            return Optional.of(count);
+        };
     }
 
-    Optional<Node> undecided(RunSummary run) {
-        return Optional.of(
-                run.undecided() == 0
-                        ? faint("0")
-                        : Badges.word(
-                                messages.get("runs.number", run.undecided()), Feather.HELP_CIRCLE, "badge-credential"));
+    Function<RunSummary, Optional<Node>> undecided() {
+        Label none = new Label("0");
+        none.getStyleClass().add("muted");
+        Label some = Badges.word("", Feather.HELP_CIRCLE, "badge-credential");
+        return run -> {
+            some.setText(messages.get("runs.number", run.undecided()));
+            return Optional.of(run.undecided() == 0 ? none : some);
+        };
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javafx.collections.ListChangeListener;
 import javafx.collections.transformation.SortedList;
 import javafx.fxml.FXML;
@@ -52,6 +53,7 @@ public final class RunsController {
     private final RunCells cells;
     private final Map<String, ToggleButton> tabButtons = new LinkedHashMap<>();
     private final Map<String, Node> tabPages = new LinkedHashMap<>();
+    private final Map<String, Supplier<Region>> unmade = new LinkedHashMap<>();
     private final Label denialCount = new Label();
     private final DenialsPane denialsPane;
     private boolean listing;
@@ -210,9 +212,9 @@ public final class RunsController {
     private static void column(
             TableColumn<RunSummary, RunSummary> column,
             Pos where,
-            Function<RunSummary, Optional<Node>> look,
+            Supplier<Function<RunSummary, Optional<Node>>> look,
             Comparator<RunSummary> order) {
-        Columns.look(column, where, look);
+        Columns.fill(column, where, look);
         column.setComparator(order);
         column.setSortable(true);
     }
@@ -238,29 +240,37 @@ public final class RunsController {
 
     private void tabs() {
         denialCount.getStyleClass().add("count");
-        tab("output", new OutputPane(model, messages));
-        tab("denials", denialsPane).setGraphic(denialCount);
-        tab("policy", new PolicyPane(model, context));
-        tab("compare", new ComparePane(model, context, new NoActions()));
+        tab("output", () -> new OutputPane(model, messages));
+        tab("denials", () -> denialsPane).setGraphic(denialCount);
+        tab("policy", () -> new PolicyPane(model, context));
+        tab("compare", () -> new ComparePane(model, context, new NoActions()));
         showTab("denials");
     }
 
-    private ToggleButton tab(String name, Region page) {
+    /** @param page made when it is first looked at */
+    private ToggleButton tab(String name, Supplier<Region> page) {
         ToggleButton button = new ToggleButton(messages.get("runs.tab." + name));
         button.setId("runs-tab-" + name);
         button.getStyleClass().add("page-tab");
         button.setOnAction(event -> showTab(name));
-        page.setVisible(false);
         tabButtons.put(name, button);
-        tabPages.put(name, page);
+        unmade.put(name, page);
         tabs.getChildren().add(button);
-        pages.getChildren().add(page);
         return button;
+    }
+
+    private Node made(Supplier<Region> page) {
+        Region made = page.get();
+        made.setVisible(false);
+        pages.getChildren().add(made);
+        return made;
     }
 
     /** Brings a page of the chosen run to the front. */
     void showTab(String name) {
         tabButtons.forEach((key, button) -> button.setSelected(key.equals(name)));
+        tabPages.computeIfAbsent(
+                name, key -> made(Optional.ofNullable(unmade.get(key)).orElseThrow()));
         tabPages.forEach((key, page) -> page.setVisible(key.equals(name)));
     }
 

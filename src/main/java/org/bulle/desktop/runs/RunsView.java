@@ -56,7 +56,13 @@ public final class RunsView implements View {
 
     @Override
     public void shown() {
+        model.inSight(true);
         model.refresh();
+    }
+
+    @Override
+    public void hidden() {
+        model.inSight(false);
     }
 
     @Override

@@ -20,6 +20,7 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.bulle.desktop.shared.Failure;
+import org.bulle.desktop.shared.Rows;
 import org.bulle.desktop.shared.Selection;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.history.KeptOutput;
@@ -74,6 +75,8 @@ public final class RunsViewModel {
     private String picked = "";
     private String pickedFor = "";
     private boolean following;
+    private boolean inSight = true;
+    private boolean unlisted;
 
     public RunsViewModel(RunHistory history, Tasks tasks, Selection selection, DenialsViewModel denials) {
         this.history = history;
@@ -141,12 +144,28 @@ public final class RunsViewModel {
                     undecided.set((int) Math.min(
                             Integer.MAX_VALUE,
                             all.stream().mapToLong(RunSummary::undecided).sum()));
-                    following = true;
-                    list();
-                    following = false;
-                    followChosen();
+                    unlisted = !inSight;
+                    if (inSight) {
+                        listFound();
+                    }
                 },
                 why -> failure.set(Optional.of(why)));
+    }
+
+    private void listFound() {
+        following = true;
+        list();
+        following = false;
+        followChosen();
+    }
+
+    /** Whether the runs are looked at: else only their number is kept up to date. */
+    public void inSight(boolean yes) {
+        inSight = yes;
+        if (yes && unlisted) {
+            unlisted = false;
+            listFound();
+        }
     }
 
     /** True while the list changes by itself, not by what the user asks for. */
@@ -345,9 +364,7 @@ public final class RunsViewModel {
                 .filter(subject -> filter.get().isBlank() || wanted.test(subject))
                 .map(RunFilter.Subject::run)
                 .toList();
-        if (!listed.equals(runs)) {
-            runs.setAll(listed);
-        }
+        Rows.exchange(runs, listed);
     }
 
     private boolean isShown(RunSummary run) {

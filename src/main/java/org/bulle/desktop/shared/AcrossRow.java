@@ -14,8 +14,10 @@ public abstract class AcrossRow<T> extends TableRow<T> {
 
     /** What lies over the columns from now on; nothing when null. */
     protected final void across(@Nullable Node node) {
-        across = node;
-        requestLayout();
+        if (across != node) {
+            across = node;
+            requestLayout();
+        }
     }
 
     @Override

@@ -15,35 +15,37 @@ import org.jspecify.annotations.Nullable;
 public final class Columns {
     private Columns() {}
 
-    /** A column that can neither be sorted nor moved. */
-    public static <T> void look(TableColumn<T, T> column, Pos where, Function<T, Optional<Node>> look) {
+    /**
+     * Lets a column show what is made from the whole row, in nodes that its cells fill anew for each row. It can neither be sorted nor moved.
+     *
+     * @param look made once for each cell
+     */
+    public static <T> void fill(TableColumn<T, T> column, Pos where, Supplier<Function<T, Optional<Node>>> look) {
         column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-        column.setCellFactory(ignored -> new Cell<>(look, where));
+        column.setCellFactory(ignored -> new Cell<>(look.get(), where));
         column.setSortable(false);
         column.setReorderable(false);
     }
 
     /**
-     * A column with a head whose cells fill the same nodes anew for each row.
+     * The same with a head.
      *
      * @param look made once for each cell
      */
     public static <T> TableColumn<T, T> filled(
             String head, double width, Pos where, Supplier<Function<T, Optional<Node>>> look) {
-        TableColumn<T, T> column = of(head, width, where, row -> Optional.empty());
-        column.setCellFactory(ignored -> new Cell<>(look.get(), where));
-        return column;
-    }
-
-    /** A column with a head. */
-    public static <T> TableColumn<T, T> of(String head, double width, Pos where, Function<T, Optional<Node>> look) {
         TableColumn<T, T> column = new TableColumn<>(head);
         column.setPrefWidth(width);
-        look(column, where, look);
+        fill(column, where, look);
         if (where == Pos.CENTER_RIGHT) {
             column.getStyleClass().add("numbers");
         }
         return column;
+    }
+
+    /** A column with a head whose nodes are made for each row: for short tables. */
+    public static <T> TableColumn<T, T> of(String head, double width, Pos where, Function<T, Optional<Node>> look) {
+        return filled(head, width, where, () -> look);
     }
 
     /** Secondary words in the middle of an empty table. */
@@ -76,12 +78,12 @@ public final class Columns {
             super.updateItem(row, empty);
             if (!empty && row != null && row != shown) {
                 shown = row;
-                setGraphic(look.apply(row).orElse(null));
+                Styles.graphic(this, look.apply(row).orElse(null));
             }
             // While a table is laid out a cell is empty for a moment, and then has its row again.
             Node drawn = getGraphic();
             if (drawn != null) {
-                drawn.setVisible(!empty && row != null);
+                Styles.seen(drawn, !empty && row != null);
             }
         }
     }

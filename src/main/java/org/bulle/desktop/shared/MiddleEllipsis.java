@@ -14,4 +14,10 @@ public final class MiddleEllipsis {
         Tips.on(label, () -> text);
         return label;
     }
+
+    /** Other words for the same label. */
+    public static void set(Label label, String text) {
+        label.setText(text);
+        Tips.on(label, () -> text);
+    }
 }

@@ -55,8 +55,12 @@ public final class Steady<T> implements ListChangeListener<T> {
     public void onChanged(Change<? extends T> change) {
         List<T> old = before;
         before = List.copyOf(rows);
-        int top = when.getAsBoolean() ? top().orElse(0) : 0;
-        if (top <= 0 || top >= old.size() || old.equals(before)) {
+        int top = top().orElse(0);
+        if (top >= before.size() && top > 0) {
+            // A table that stands behind its last row looks for more below it, and warns that it found none.
+            scroll.accept(Math.max(0, before.size() - 1));
+        }
+        if (top <= 0 || top >= old.size() || !when.getAsBoolean()) {
             return;
         }
         Object wanted = identity.apply(old.get(top));

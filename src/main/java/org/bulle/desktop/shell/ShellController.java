@@ -21,6 +21,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuBar;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
@@ -28,6 +29,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
+import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -40,6 +42,7 @@ import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Selection;
 import org.bulle.desktop.shared.StackBox;
+import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +50,12 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** Binds the window: rail, header, pages, status bar. */
 public final class ShellController {
+    /** What other things in the header leave to a stack at least. */
+    private static final double WIDE_STACK = 300;
+
+    /** Left and right of what stands in the search button. */
+    private static final double SEARCH_PADDING = 14;
+
     private static final PseudoClass SELECTED = PseudoClass.getPseudoClass("selected");
     private final Map<String, View> views = new LinkedHashMap<>();
     private final Map<String, ToggleButton> buttons = new LinkedHashMap<>();
@@ -64,7 +73,13 @@ public final class ShellController {
     private VBox rail;
 
     @FXML
-    private HBox stackPlace;
+    private ScrollPane stackPlace;
+
+    @FXML
+    private Button search;
+
+    @FXML
+    private HBox searchWords;
 
     @FXML
     private MenuButton workspace;
@@ -116,12 +131,14 @@ public final class ShellController {
         settings.setId("rail-settings");
         settings.setOnAction(event -> show("system"));
         rail.getChildren().addAll(space, settings);
-        stackPlace
-                .getChildren()
-                .add(new StackBox(
-                        given.selection(),
-                        messages,
-                        () -> List.copyOf(given.catalog().get().entries().keySet())));
+        placeStack(new StackBox(
+                given.selection(),
+                messages,
+                () -> List.copyOf(given.catalog().get().entries().keySet())));
+        searchWords
+                .prefWidthProperty()
+                .bind(search.widthProperty().map(width -> Math.max(0, width.doubleValue() - SEARCH_PADDING)));
+        Tips.on(search, () -> messages.get("shell.header.search"));
         if (given.engine().platform() == Platform.MACOS) {
             layers.getChildren().add(systemMenu());
         }
@@ -130,6 +147,24 @@ public final class ShellController {
         DropZone.on(given, layers, messages, status::note);
         show(registered.getFirst().id());
         javafx.application.Platform.runLater(() -> pages.requestFocus());
+    }
+
+    /** A stack that is wider than the header is scrolled; what was added last comes into sight. */
+    private void placeStack(StackBox stack) {
+        stackPlace.setContent(stack);
+        stackPlace.addEventFilter(ScrollEvent.SCROLL, event -> {
+            double hidden = stack.getWidth() - stackPlace.getViewportBounds().getWidth();
+            if (hidden > 0 && event.getDeltaY() != 0) {
+                stackPlace.setHvalue(stackPlace.getHvalue() - event.getDeltaY() / hidden);
+                event.consume();
+            }
+        });
+        stack.widthProperty().addListener((property, old, now) -> {
+            stackPlace.setMinWidth(Math.min(now.doubleValue(), WIDE_STACK));
+            if (now.doubleValue() > old.doubleValue()) {
+                stackPlace.setHvalue(1);
+            }
+        });
     }
 
     /** Takes no room in the window where the system shows it. */
@@ -215,6 +250,9 @@ public final class ShellController {
                 each.setVisible(each == page);
                 each.setManaged(each == page);
             });
+            if (front != null) {
+                front.hidden();
+            }
             status.note("");
             front = view;
         }

@@ -19,6 +19,9 @@ public interface View {
     /** Called each time the page comes to the front. */
     default void shown() {}
 
+    /** Called each time another page takes its place: until it is shown again nobody sees what it works out. */
+    default void hidden() {}
+
     /** Called after {@link #shown} when another page sent the user here for something: a profile's name, a path, a run's id. */
     default void open(String what) {}
 

@@ -58,6 +58,8 @@ public final class SystemController {
     private final SystemPages pages;
     private final Map<Section, String> counts = new EnumMap<>(Section.class);
     private boolean asked;
+    private boolean inFront;
+    private boolean outOfDate;
     private @Nullable Node front;
     private @Nullable Section shownSection;
 
@@ -106,12 +108,7 @@ public final class SystemController {
         model.factsProperty().addListener((property, old, now) -> refresh());
         model.failureProperty().addListener((property, old, now) -> refresh());
         model.askingResolversProperty().addListener((property, old, now) -> refresh());
-        context.catalog().snapshotProperty().addListener((property, old, now) -> {
-            if (asked) {
-                model.checkFacts();
-            }
-            refresh();
-        });
+        context.catalog().snapshotProperty().addListener((property, old, now) -> follow());
         sections.getSelectionModel().selectFirst();
     }
 
@@ -128,11 +125,30 @@ public final class SystemController {
     }
 
     void shown() {
+        inFront = true;
         if (!asked) {
             asked = true;
             model.check();
+        } else if (outOfDate) {
+            follow();
         }
         remark();
+    }
+
+    /** Called when another page takes its place. */
+    void hidden() {
+        inFront = false;
+    }
+
+    /** The configuration is another. Nothing is asked for a page that nobody looks at. */
+    private void follow() {
+        outOfDate = !inFront;
+        if (inFront) {
+            if (asked) {
+                model.checkFacts();
+            }
+            refresh();
+        }
     }
 
     void open(String section) {
@@ -144,6 +160,9 @@ public final class SystemController {
     }
 
     private void remark() {
+        if (!inFront) {
+            return;
+        }
         note.accept(
                 model.askingProperty().get()
                         ? messages.get("system.asking")

@@ -1,6 +1,5 @@
 package org.bulle.desktop.system;
 
-import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +38,7 @@ import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Problem;
+import org.bulle.engine.profile.SearchPath;
 import org.bulle.engine.resolve.ResolverReport;
 import org.bulle.engine.sandbox.Availability;
 import org.jspecify.annotations.Nullable;
@@ -184,8 +184,9 @@ final class SystemPages {
         name.getStyleClass().add("medium");
         name.setMinWidth(Region.USE_PREF_SIZE);
         Label detail = secondary(line.detail());
-        detail.setWrapText(line.mark() != Mark.GOOD);
+        detail.setWrapText(true);
         detail.setMinWidth(0);
+        detail.setMinHeight(Region.USE_PREF_SIZE);
         HBox.setHgrow(detail, Priority.ALWAYS);
         detail.setMaxWidth(Double.MAX_VALUE);
         if (!line.detail().isEmpty()) {
@@ -478,7 +479,7 @@ final class SystemPages {
         List<Line> search = new ArrayList<>();
         search.add(searchSource());
         for (String directory :
-                context.engine().environment().getOrDefault("PATH", "").split(File.pathSeparator)) {
+                SearchPath.directories(context.engine().environment().getOrDefault("PATH", ""))) {
             boolean there = model.factsProperty()
                     .get()
                     .map(facts -> facts.searchPath().contains(directory))

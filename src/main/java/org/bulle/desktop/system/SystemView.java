@@ -43,6 +43,11 @@ public final class SystemView implements View {
     }
 
     @Override
+    public void hidden() {
+        controller.hidden();
+    }
+
+    @Override
     public void open(String section) {
         controller.open(section);
     }

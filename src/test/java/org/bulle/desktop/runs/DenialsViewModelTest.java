@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import javafx.collections.ListChangeListener;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Decision;
@@ -154,6 +155,20 @@ class DenialsViewModelTest {
         assertThat(model.tickedCountProperty().get()).isEqualTo(2);
         model.tickAll(false);
         assertThat(model.picks()).isEmpty();
+    }
+
+    @Test
+    void aLineThatIsAnotherNowIsDrawnAndTheListAsSuchStaysAsItIs() throws IOException {
+        DenialsViewModel model = model(DENIALS);
+        List<Object> changes = new ArrayList<>();
+        List<Integer> drawn = new ArrayList<>();
+        model.rows().addListener((ListChangeListener<DenialRow>) changes::add);
+        model.onRedrawn(drawn::add);
+        String key = ((DenialRow.Group) model.rows().getFirst()).key();
+        assertThat(model.tick(key, true)).isTrue();
+        assertThat(((DenialRow.Group) model.rows().getFirst()).ticked()).isTrue();
+        assertThat(drawn).containsOnly(0).isNotEmpty();
+        assertThat(changes).isEmpty();
     }
 
     @Test

@@ -73,6 +73,19 @@ class RunsViewModelTest {
     }
 
     @Test
+    void listsNothingWhileNobodyLooksButCountsAndCatchesUp() {
+        ran(1, "tool", "mvn");
+        RunsViewModel model = model();
+        model.inSight(false);
+        ran(2, "tool", "mvn");
+        model.refresh();
+        assertThat(model.runs()).hasSize(1);
+        assertThat(model.total()).isEqualTo(2);
+        model.inSight(true);
+        assertThat(model.runs()).hasSize(2);
+    }
+
+    @Test
     void offersToCompareWithTheSameCommandAndProfilesBeforeAnythingElse() {
         String maven = ran(1, "tool", "mvn");
         String node = ran(2, "node", "npm");

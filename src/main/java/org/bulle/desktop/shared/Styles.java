@@ -1,0 +1,44 @@
+package org.bulle.desktop.shared;
+
+import java.util.Collection;
+import javafx.collections.ObservableList;
+import javafx.scene.Node;
+import javafx.scene.control.Labeled;
+import org.jspecify.annotations.Nullable;
+
+/** Changes to nodes that stay when their row becomes another: only where something differs, for each change has the node and all in it styled anew. */
+public final class Styles {
+    private Styles() {}
+
+    /** Of these style classes the node has the wanted one alone; none of them when it is empty. */
+    public static void only(Node node, Collection<String> several, String wanted) {
+        ObservableList<String> classes = node.getStyleClass();
+        for (String each : several) {
+            if (!each.equals(wanted)) {
+                classes.remove(each);
+            }
+        }
+        if (!wanted.isEmpty() && !classes.contains(wanted)) {
+            classes.add(wanted);
+        }
+    }
+
+    /** Gives a label its picture. */
+    public static void graphic(Labeled label, @Nullable Node graphic) {
+        if (label.getGraphic() != graphic) {
+            label.setGraphic(graphic);
+        }
+    }
+
+    /** Whether it is seen and takes room. */
+    public static void shown(Node node, boolean yes) {
+        seen(node, yes);
+        node.setManaged(yes);
+    }
+
+    /** Whether it is seen. What becomes visible again is styled anew from the beginning; this is not. */
+    public static void seen(Node node, boolean yes) {
+        node.setOpacity(yes ? 1 : 0);
+        node.setMouseTransparent(!yes);
+    }
+}
