@@ -8,14 +8,16 @@ import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.TableView;
 import javafx.stage.Stage;
 import javafx.stage.Window;
+import org.bulle.engine.history.RunSummary;
 import org.fxmisc.richtext.CodeArea;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The real window in a process of its own. Arguments: a home, then {@code work} and commands to run: it runs them, types into the profile {@code mine}, says
- * {@code ready} and waits for its end; or {@code look}: it says what the editor shows of that profile.
+ * {@code ready} and waits for its end; {@code look}: it says what the editor shows of that profile; or {@code stop}: it stops the newest run that goes on.
  */
 public final class AppToKill extends Application {
     private @Nullable Opened app;
@@ -42,6 +44,8 @@ public final class AppToKill extends Application {
                     return true;
                 });
                 System.out.println("ready");
+            } else if (words.get(1).equals("stop")) {
+                System.out.println("stopped " + stopNewest());
             } else {
                 CodeArea area = editor();
                 Opened.await("the text", () -> !area.getText().isEmpty());
@@ -73,6 +77,33 @@ public final class AppToKill extends Application {
             return true;
         });
         Opened.await("the tab", () -> find("#run-start") == null);
+    }
+
+    /** The newest run that goes on, in the view of the recorded runs. */
+    private RunSummary.State stopNewest() {
+        ask(() -> {
+            app().window.context().navigator().open("runs");
+            return true;
+        });
+        Opened.await("the page", () -> find("#runs-table") != null);
+        TableView<?> runs = (TableView<?>) Objects.requireNonNull(ask(() -> find("#runs-table")));
+        Opened.await("the run", () -> {
+            RunSummary newest = (RunSummary) runs.getItems().getFirst();
+            runs.getSelectionModel().select(0);
+            return newest.state() == RunSummary.State.RUNNING && Objects.requireNonNull(find("#runs-stop")).isVisible();
+        });
+        fire("#runs-stop");
+        fire("#confirm-verb");
+        Opened.await(
+                "its end", () -> ((RunSummary) runs.getItems().getFirst()).state() != RunSummary.State.RUNNING);
+        return Objects.requireNonNull(ask(() -> ((RunSummary) runs.getItems().getFirst()).state()));
+    }
+
+    private static void fire(String query) {
+        ask(() -> {
+            ((ButtonBase) Objects.requireNonNull(find(query))).fire();
+            return true;
+        });
     }
 
     private CodeArea editor() {

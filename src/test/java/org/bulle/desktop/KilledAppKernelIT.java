@@ -61,7 +61,10 @@ class KilledAppKernelIT {
         RunHistory history = RunHistory.under(home.resolve(".local/state"));
         await("its record", () -> ended(history) == 1);
         assertThat(history.list()).hasSize(2);
-        sleepers.alive().forEach(ProcessHandle::destroyForcibly);
+        ProcessHandle other = bystander();
+        assertThat(awaitLine(start("stop"), "stopped")).as("offered by the next app").isEqualTo("stopped FINISHED");
+        assertThat(sleepers.alive()).isEmpty();
+        assertThat(other.isAlive()).isTrue();
         await("both records", () -> ended(history) == 2);
         for (RunSummary run : history.list()) {
             RunRecord record = history.read(run.id()).orElseThrow();
@@ -72,6 +75,13 @@ class KilledAppKernelIT {
         assertThat(shown).contains("/usr/share/doc/").endsWith("# half typed");
         System.out.println(
                 "fault SIGKILL of the app: one run ended, one went on, both recorded with their denials, the draft is there again");
+    }
+
+    /** What is no part of the run. */
+    private ProcessHandle bystander() throws IOException {
+        Process process = new ProcessBuilder("sleep", "300").start();
+        started.add(process);
+        return process.toHandle();
     }
 
     private boolean isKept() {

@@ -109,6 +109,36 @@ class RunTabsUiTest {
     }
 
     @Test
+    void keepsNothingOfWhatARunSaidWhereThatIsOffAndSaysSo(FxRobot robot) throws Exception {
+        Path configuration = Files.createDirectories(home.resolve(".config/bulle")).resolve("config.toml");
+        Files.writeString(configuration, "[runs]\nkeep_output = false\n");
+        try {
+            run(robot, "sh -c 'echo said$((40+2))aloud'");
+            Tabs.awaitEnd(robot);
+            Tabs.awaitOutput(robot, "said42aloud");
+            Mouse.click(robot, Tabs.inFront(robot, "#run-review", Node.class));
+            TableView<RunSummary> runs = robot.lookup("#runs-table").query();
+            Opened.await("the record, chosen", () -> runs.getSelectionModel().getSelectedItem() != null);
+            String id = runs.getSelectionModel().getSelectedItem().id();
+            robot.interact(() -> robot.lookup("#runs-tab-output")
+                    .queryAs(javafx.scene.control.ButtonBase.class)
+                    .fire());
+            Opened.await("what the app says of it", () -> robot.lookup("#output-none-cause")
+                    .tryQueryAs(Label.class)
+                    .filter(cause -> cause.getText().startsWith("keep_output is off in config.toml"))
+                    .isPresent());
+            assertThat(app.window.context().engine().history().output(id)).isEmpty();
+            try (var files = Files.list(home.resolve(".local/state/bulle/runs"))) {
+                for (Path file : files.toList()) {
+                    assertThat(Files.readString(file)).doesNotContain("said42aloud");
+                }
+            }
+        } finally {
+            Files.delete(configuration);
+        }
+    }
+
+    @Test
     void closingTheWindowEndsARunThatWillNotInSightAndOffTheUiThread(FxRobot robot) {
         run(robot, "sh -c 'trap \"\" TERM HUP; echo deaf; " + sleepers.sleep(3) + "; " + sleepers.sleep(4) + "'");
         Tabs.awaitOutput(robot, "deaf");

@@ -30,6 +30,7 @@ import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Overlay;
 import org.bulle.desktop.shared.Styles;
+import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.denial.Decision;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.denial.Planted;
@@ -42,6 +43,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** What the chosen run was denied, and what is to become of it. */
 final class DenialsPane extends VBox {
+    /** From here on there is room for when and by whom. */
+    private static final double WIDE = 1_000;
+
     private final RunsViewModel runs;
     private final DenialsViewModel model;
     private final DesktopContext context;
@@ -125,14 +129,26 @@ final class DenialsPane extends VBox {
         tick.setGraphic(tickAll);
         tick.setMinWidth(38);
         tick.setMaxWidth(38);
+        TableColumn<DenialRow, DenialRow> first =
+                sized(Columns.filled(head("first"), 82, Pos.CENTER_LEFT, cells::firstSeen), 76, 96);
+        TableColumn<DenialRow, DenialRow> process =
+                sized(Columns.filled(head("process"), 72, Pos.CENTER_LEFT, cells::process), 60, 130);
+        // What is worth deciding about comes first where there is little room.
+        table.widthProperty().addListener((property, old, now) -> {
+            boolean wide = now.doubleValue() >= WIDE;
+            if (wide != first.isVisible()) {
+                first.setVisible(wide);
+                process.setVisible(wide);
+            }
+        });
         table.getColumns()
                 .setAll(List.of(
                         tick,
-                        sized(Columns.filled(head("access"), 104, Pos.CENTER_LEFT, cells::access), 90, 120),
+                        sized(Columns.filled(head("access"), 104, Pos.CENTER_LEFT, cells::access), 96, 124),
                         sized(Columns.filled(head("target"), 262, Pos.CENTER_LEFT, cells::target), 140, 900),
                         sized(Columns.filled(head("count"), 66, Pos.CENTER_RIGHT, cells::count), 56, 80),
-                        sized(Columns.filled(head("first"), 82, Pos.CENTER_LEFT, cells::firstSeen), 76, 96),
-                        sized(Columns.filled(head("process"), 72, Pos.CENTER_LEFT, cells::process), 60, 130),
+                        first,
+                        process,
                         sized(Columns.filled(head("entry"), 214, Pos.CENTER_LEFT, cells::entry), 120, 700),
                         sized(Columns.filled(head("breadth"), 192, Pos.CENTER_LEFT, cells::breadth), 160, 230),
                         sized(Columns.filled(head("risk"), 116, Pos.CENTER_LEFT, cells::risk), 100, 140),
@@ -256,6 +272,7 @@ final class DenialsPane extends VBox {
         legend.getStyleClass().add("legend");
         Label name = new Label(messages.get("runs.column.breadth"));
         name.getStyleClass().add("strong");
+        name.setMinWidth(Region.USE_PREF_SIZE);
         legend.getChildren().add(name);
         for (BreadthLadder.Kind kind : List.of(
                 BreadthLadder.Kind.FILE,
@@ -263,9 +280,11 @@ final class DenialsPane extends VBox {
                 BreadthLadder.Kind.VARIABLE,
                 BreadthLadder.Kind.RESOLVER)) {
             Label one = new Label(messages.get(LadderBox.key(kind)), Icons.of(LadderBox.icon(kind)));
+            one.setMinWidth(Region.USE_PREF_SIZE);
             legend.getChildren().add(one);
         }
         Label hint = new Label(messages.get("runs.ladder.hint"));
+        Tips.on(hint, hint::getText);
         hint.getStyleClass().add("secondary");
         legend.getChildren().add(hint);
         return legend;
@@ -289,6 +308,7 @@ final class DenialsPane extends VBox {
         deny.setOnAction(event -> denySelected());
         footnote.setId("runs-footnote");
         footnote.getStyleClass().add("secondary");
+        Tips.on(footnote, footnote::getText);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         HBox foot = new HBox(rerun, add, deny, space, footnote);

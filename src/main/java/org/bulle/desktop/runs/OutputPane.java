@@ -12,6 +12,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.bulle.desktop.shared.Clip;
 import org.bulle.desktop.shared.Columns;
+import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.engine.history.KeptOutput;
@@ -28,14 +29,16 @@ final class OutputPane extends BorderPane {
             Pattern.DOTALL);
     private static final Pattern OVERWRITTEN = Pattern.compile("[^\n]*\r(?!\n)");
     private final RunsViewModel model;
+    private final DesktopContext context;
     private final Messages messages;
     private final CodeArea text = new CodeArea();
     private final Label remark = new Label();
     private String shownRun = "";
 
-    OutputPane(RunsViewModel model, Messages messages) {
+    OutputPane(RunsViewModel model, DesktopContext context) {
         this.model = model;
-        this.messages = messages;
+        this.context = context;
+        messages = context.messages();
         text.setId("output-text");
         text.setEditable(false);
         text.setWrapText(true);
@@ -110,6 +113,12 @@ final class OutputPane extends BorderPane {
         fact.setId("output-none");
         fact.getStyleClass().add("strong");
         Label cause = new Label(messages.get("runs.output.none.cause"));
+        cause.setId("output-none-cause");
+        context.tasks()
+                .run(
+                        () -> context.engine().runSettings().keepOutput(),
+                        keeps -> cause.setText(messages.get(keeps ? "runs.output.none.cause" : "runs.output.none.off")),
+                        unknown -> cause.setText(messages.get("runs.output.none.cause")));
         cause.getStyleClass().add("secondary");
         cause.setWrapText(true);
         cause.setMaxWidth(560);

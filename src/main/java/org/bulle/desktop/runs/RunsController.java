@@ -110,6 +110,9 @@ public final class RunsController {
     private Label title;
 
     @FXML
+    private Button stop;
+
+    @FXML
     private Button again;
 
     @FXML
@@ -142,6 +145,8 @@ public final class RunsController {
         runTable();
         tabs();
         again.setOnAction(event -> model.again(List.of()).ifPresent(startAgain));
+        stop.setOnAction(event -> model.chosenProperty().get().map(RunRecord::summary).ifPresent(this::askToStop));
+        model.stoppingProperty().addListener((property, old, now) -> show(model.chosenProperty().get()));
         compareButton.setOnAction(event -> showTab("compare"));
         menu();
         model.chosenProperty().addListener((property, old, now) -> show(now));
@@ -240,7 +245,7 @@ public final class RunsController {
 
     private void tabs() {
         denialCount.getStyleClass().add("count");
-        tab("output", () -> new OutputPane(model, messages));
+        tab("output", () -> new OutputPane(model, context));
         tab("denials", () -> denialsPane).setGraphic(denialCount);
         tab("policy", () -> new PolicyPane(model, context));
         tab("compare", () -> new ComparePane(model, context, new NoActions()));
@@ -272,6 +277,16 @@ public final class RunsController {
         tabPages.computeIfAbsent(
                 name, key -> made(Optional.ofNullable(unmade.get(key)).orElseThrow()));
         tabPages.forEach((key, page) -> page.setVisible(key.equals(name)));
+    }
+
+    /** Of another app that is gone, or of a command line: nothing of it can be seen here, so it is asked first. */
+    private void askToStop(RunSummary run) {
+        context.overlay()
+                .confirm(
+                        messages.get("runs.stop.title"),
+                        messages.get("runs.stop.text", RunCells.commandLine(run.command())),
+                        messages.get("runs.stop.verb"),
+                        () -> model.stop(run.id(), why -> title.setText(messages.get("runs.stop.failed", why.message()))));
     }
 
     private void menu() {
@@ -342,6 +357,12 @@ public final class RunsController {
             title.setTooltip(new Tooltip(run.id() + "\n" + ShellText.join(run.command())));
             denialCount.setText(cells.deniedWords(run));
             again.setDisable(!model.isRepeatable());
+            boolean goesOn = run.state() == RunSummary.State.RUNNING;
+            boolean stopping = model.stoppingProperty().get().equals(run.id());
+            stop.setVisible(goesOn);
+            stop.setManaged(goesOn);
+            stop.setDisable(stopping);
+            stop.setText(messages.get(stopping ? "runs.stop.going" : "runs.stop"));
         });
     }
 

@@ -14,6 +14,8 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -67,6 +69,7 @@ public final class RunsViewModel {
     private final ReadOnlyObjectWrapper<Optional<Failure>> failure = new ReadOnlyObjectWrapper<>(Optional.empty());
     private final ReadOnlyIntegerWrapper undecided = new ReadOnlyIntegerWrapper();
     private final ReadOnlyBooleanWrapper reading = new ReadOnlyBooleanWrapper();
+    private final ReadOnlyStringWrapper stopping = new ReadOnlyStringWrapper("");
     private List<RunSummary> all = List.of();
     private List<RunFilter.Subject> subjects = List.of();
     private Tasks.Running listing = Tasks.Running.NONE;
@@ -207,6 +210,26 @@ public final class RunsViewModel {
                 why -> {
                     reading.set(false);
                     failure.set(Optional.of(why));
+                });
+    }
+
+    /** The id of the run that is being stopped; empty for none. */
+    public ReadOnlyStringProperty stoppingProperty() {
+        return stopping.getReadOnlyProperty();
+    }
+
+    /** Ends a run that goes on, whoever started it; takes seconds when it does not want to. */
+    public void stop(String id, java.util.function.Consumer<Failure> failed) {
+        stopping.set(id);
+        tasks.run(
+                () -> history.stop(id),
+                stopped -> {
+                    stopping.set("");
+                    refresh();
+                },
+                why -> {
+                    stopping.set("");
+                    failed.accept(why);
                 });
     }
 

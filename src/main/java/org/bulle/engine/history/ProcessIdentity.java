@@ -42,6 +42,22 @@ record ProcessIdentity(long pid, long started, String boot, String namespace) {
         return now.isPresent() && now.get() == started;
     }
 
+    /**
+     * Signals this process and no other: TERM, or KILL.
+     *
+     * @return false when it has ended, or nobody here can tell it from another
+     */
+    boolean end(boolean atOnce) {
+        if (!boot.equals(bootId()) || !namespace.equals(pidNamespace())) {
+            return false;
+        }
+        // The handle keeps the start time of what it was made for, and signals nothing that was started later.
+        Optional<ProcessHandle> handle = ProcessHandle.of(pid);
+        return handle.isPresent()
+                && isAlive()
+                && (atOnce ? handle.get().destroyForcibly() : handle.get().destroy());
+    }
+
     /** Absent when there is no such process, or it has ended and only waits to be reaped. */
     static Optional<Long> startTime(long pid) {
         return stat(pid)

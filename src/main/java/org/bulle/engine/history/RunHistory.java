@@ -46,6 +46,10 @@ public final class RunHistory {
     private static final String LOCK = "deciding.lock";
 
     private static final int ID_ATTEMPTS = 64;
+    /** How long a supervisor may take to end its command and itself. */
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
     private static final Duration UNFINISHED = Duration.ofMinutes(10);
 
     private final Path folder;
@@ -364,6 +368,53 @@ public final class RunHistory {
             throw new IllegalArgumentException("not a run id: " + id);
         }
         return folder.resolve(id + suffix);
+    }
+
+    /**
+     * Ends a run that goes on, by its supervisor: the app that started it may be gone. The supervisor is asked to, which ends its command and records the run; what
+     * heeds nothing is killed after a few seconds, and the run is recorded as interrupted. Takes as long.
+     *
+     * @return false when there is no such run, or it ended by itself
+     * @throws IOException when the supervisor cannot be reached from here, or something of the run goes on
+     */
+    public boolean stop(String id) throws IOException {
+        Optional<ProcessIdentity> supervisor = supervisor(id);
+        if (supervisor.isEmpty() || !supervisor.get().isAlive()) {
+            return false;
+        }
+        if (!supervisor.get().end(false)) {
+            throw new IOException("the supervisor of run " + id + " cannot be reached from here");
+        }
+        if (!hasEnded(supervisor.get())) {
+            supervisor.get().end(true);
+            if (!hasEnded(supervisor.get())) {
+                throw new IOException("the supervisor of run " + id + " does not end");
+            }
+        }
+        // Nothing is left to do when it could record the run.
+        recover(id);
+        return true;
+    }
+
+    private Optional<ProcessIdentity> supervisor(String id) throws IOException {
+        try (InputStream in = open(file(id, STARTED))) {
+            return RecordJson.readSupervisor(in);
+        } catch (NoSuchFileException ended) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean hasEnded(ProcessIdentity process) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (process.isAlive() && System.nanoTime() < end) {
+            try {
+                Thread.sleep(PAUSE);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                return !process.isAlive();
+            }
+        }
+        return !process.isAlive();
     }
 
     private Optional<String> recover(String id) throws IOException {

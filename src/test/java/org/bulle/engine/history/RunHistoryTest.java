@@ -633,6 +633,69 @@ class RunHistoryTest {
                 report(List.of())));
     }
 
+    @Test
+    void stopsASupervisorThatWillNotEndAndRecordsTheRun() throws Exception {
+        ActiveRun run = history().start(summary(START));
+        Process deaf = sleeper("trap '' TERM; echo deaf; while :; do sleep 0.1; done");
+        try {
+            supervisedBy(history(), run, identity(deaf.pid(), 0));
+            assertThat(history().summary(run.id()).orElseThrow().state()).isEqualTo(RunSummary.State.RUNNING);
+            assertThat(history().stop(run.id())).isTrue();
+            assertThat(deaf.waitFor(5, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+            assertThat(history().read(run.id()).orElseThrow().summary().state())
+                    .isEqualTo(RunSummary.State.INTERRUPTED);
+            assertThat(history().stop(run.id())).as("there is nothing more to stop").isFalse();
+        } finally {
+            deaf.destroyForcibly();
+        }
+    }
+
+    @Test
+    void stopsNoOtherProcessThatHasTheNumberOfTheSupervisor() throws Exception {
+        ActiveRun run = history().start(summary(START));
+        Process bystander = sleeper("echo here; exec sleep 60");
+        try {
+            supervisedBy(history(), run, identity(bystander.pid(), 1));
+            assertThat(history().stop(run.id())).isFalse();
+            supervisedBy(
+                    history(),
+                    run,
+                    new ProcessIdentity(
+                            bystander.pid(),
+                            ProcessIdentity.startTime(bystander.pid()).orElseThrow(),
+                            "another boot",
+                            ProcessIdentity.current().namespace()));
+            assertThat(history().stop(run.id())).isFalse();
+            supervisedBy(
+                    history(),
+                    run,
+                    new ProcessIdentity(
+                            bystander.pid(),
+                            ProcessIdentity.startTime(bystander.pid()).orElseThrow(),
+                            ProcessIdentity.current().boot(),
+                            "pid:[1]"));
+            assertThatThrownBy(() -> history().stop(run.id())).hasMessageContaining("cannot be reached from here");
+            assertThat(bystander.isAlive()).isTrue();
+        } finally {
+            bystander.destroyForcibly();
+        }
+    }
+
+    private static ProcessIdentity identity(long pid, long later) {
+        return new ProcessIdentity(
+                pid,
+                ProcessIdentity.startTime(pid).orElseThrow() + later,
+                ProcessIdentity.current().boot(),
+                ProcessIdentity.current().namespace());
+    }
+
+    /** Says a word when it is so far. */
+    private static Process sleeper(String script) throws IOException {
+        Process process = new ProcessBuilder("sh", "-c", script).start();
+        process.inputReader().readLine();
+        return process;
+    }
+
     private static void supervisedBy(RunHistory history, ActiveRun run, ProcessIdentity supervisor) throws IOException {
         supervisedBy(history, run, supervisor, null);
     }
