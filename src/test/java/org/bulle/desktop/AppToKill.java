@@ -90,12 +90,12 @@ public final class AppToKill extends Application {
         Opened.await("the run", () -> {
             RunSummary newest = (RunSummary) runs.getItems().getFirst();
             runs.getSelectionModel().select(0);
-            return newest.state() == RunSummary.State.RUNNING && Objects.requireNonNull(find("#runs-stop")).isVisible();
+            return newest.state() == RunSummary.State.RUNNING
+                    && Objects.requireNonNull(find("#runs-stop")).isVisible();
         });
         fire("#runs-stop");
         fire("#confirm-verb");
-        Opened.await(
-                "its end", () -> ((RunSummary) runs.getItems().getFirst()).state() != RunSummary.State.RUNNING);
+        Opened.await("its end", () -> ((RunSummary) runs.getItems().getFirst()).state() != RunSummary.State.RUNNING);
         return Objects.requireNonNull(ask(() -> ((RunSummary) runs.getItems().getFirst()).state()));
     }
 

@@ -62,7 +62,9 @@ class KilledAppKernelIT {
         await("its record", () -> ended(history) == 1);
         assertThat(history.list()).hasSize(2);
         ProcessHandle other = bystander();
-        assertThat(awaitLine(start("stop"), "stopped")).as("offered by the next app").isEqualTo("stopped FINISHED");
+        assertThat(awaitLine(start("stop"), "stopped"))
+                .as("offered by the next app")
+                .isEqualTo("stopped FINISHED");
         assertThat(sleepers.alive()).isEmpty();
         assertThat(other.isAlive()).isTrue();
         await("both records", () -> ended(history) == 2);

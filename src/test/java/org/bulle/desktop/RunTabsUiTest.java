@@ -15,6 +15,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import javafx.stage.WindowEvent;
+import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.history.RunSummary;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -110,24 +111,30 @@ class RunTabsUiTest {
 
     @Test
     void keepsNothingOfWhatARunSaidWhereThatIsOffAndSaysSo(FxRobot robot) throws Exception {
-        Path configuration = Files.createDirectories(home.resolve(".config/bulle")).resolve("config.toml");
+        Path configuration =
+                Files.createDirectories(home.resolve(".config/bulle")).resolve("config.toml");
         Files.writeString(configuration, "[runs]\nkeep_output = false\n");
         try {
             run(robot, "sh -c 'echo said$((40+2))aloud'");
             Tabs.awaitEnd(robot);
             Tabs.awaitOutput(robot, "said42aloud");
-            Mouse.click(robot, Tabs.inFront(robot, "#run-review", Node.class));
-            TableView<RunSummary> runs = robot.lookup("#runs-table").query();
-            Opened.await("the record, chosen", () -> runs.getSelectionModel().getSelectedItem() != null);
-            String id = runs.getSelectionModel().getSelectedItem().id();
+            RunHistory history = app.window.context().engine().history();
+            Opened.await("the record", () -> isRecorded(history, "aloud"));
+            String id = history.list().getFirst().id();
+            robot.interact(() -> app.window.context().navigator().open("runs", id));
+            Opened.await(
+                    "the page",
+                    () -> robot.lookup("#runs-tab-output").tryQuery().isPresent());
             robot.interact(() -> robot.lookup("#runs-tab-output")
                     .queryAs(javafx.scene.control.ButtonBase.class)
                     .fire());
-            Opened.await("what the app says of it", () -> robot.lookup("#output-none-cause")
-                    .tryQueryAs(Label.class)
-                    .filter(cause -> cause.getText().startsWith("keep_output is off in config.toml"))
-                    .isPresent());
-            assertThat(app.window.context().engine().history().output(id)).isEmpty();
+            Opened.await(
+                    "what the app says of it",
+                    () -> robot.lookup("#output-none-cause")
+                            .tryQueryAs(Label.class)
+                            .filter(cause -> cause.getText().startsWith("keep_output is off in config.toml"))
+                            .isPresent());
+            assertThat(history.output(id)).isEmpty();
             try (var files = Files.list(home.resolve(".local/state/bulle/runs"))) {
                 for (Path file : files.toList()) {
                     assertThat(Files.readString(file)).doesNotContain("said42aloud");
@@ -155,6 +162,16 @@ class RunTabsUiTest {
         });
         Opened.await("the window to close", () -> !app.stage.isShowing());
         assertThat(sleepers.alive()).isEmpty();
+    }
+
+    private static boolean isRecorded(RunHistory history, String word) {
+        try {
+            RunSummary newest = history.list().getFirst();
+            return newest.state() != RunSummary.State.RUNNING
+                    && newest.command().toString().contains(word);
+        } catch (java.io.IOException notYet) {
+            return false;
+        }
     }
 
     private String kept(String id) {

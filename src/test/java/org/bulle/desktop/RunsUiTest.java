@@ -252,12 +252,10 @@ class RunsUiTest {
         Opened.await("fifty thousand lines", () -> denials.getItems().size() == 50_000);
         robot.interact(() -> denials.scrollTo(49_000));
         robot.interact(() -> denials.getSelectionModel().select(49_000));
-        for (int line : List.of(49_000, 49_003)) {
-            Opened.await(
-                    "what they would expose",
-                    () -> denials.getItems().get(line) instanceof DenialRow.Group group
-                            && group.facts().isPresent());
-        }
+        Opened.await(
+                "what the first of them would expose",
+                () -> denials.getItems().get(49_000) instanceof DenialRow.Group group
+                        && group.facts().isPresent());
         assertThat(first(robot, denials))
                 .as("lines that are drawn anew move nothing")
                 .isEqualTo(49_000);

@@ -31,6 +31,7 @@ import javafx.scene.layout.VBox;
 import org.bulle.desktop.editor.EditorPane;
 import org.bulle.desktop.shared.AcrossRow;
 import org.bulle.desktop.shared.Buttons;
+import org.bulle.desktop.shared.Columns;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Icons;
@@ -164,6 +165,7 @@ public final class EffectiveController {
             sort();
             return true;
         });
+        Columns.follow(table, context.appearance().fontSizeProperty());
         table.getSortOrder().add(name);
         table.getSelectionModel().selectedItemProperty().addListener((property, old, now) -> chosen(now));
         Steady.keep(

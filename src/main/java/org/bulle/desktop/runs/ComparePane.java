@@ -106,6 +106,7 @@ final class ComparePane extends BorderPane {
                                 Pos.CENTER_LEFT,
                                 row -> Optional.of(
                                         MiddleEllipsis.of(row.denial().process(), "mono", "muted")))));
+        Columns.follow(table, context.appearance().fontSizeProperty());
         setCenter(table);
         model.chosenProperty().addListener((property, old, now) -> fillIfSeen());
         visibleProperty().addListener((property, old, now) -> fillIfSeen());

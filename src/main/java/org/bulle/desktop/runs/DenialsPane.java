@@ -153,6 +153,7 @@ final class DenialsPane extends VBox {
                         sized(Columns.filled(head("breadth"), 192, Pos.CENTER_LEFT, cells::breadth), 160, 230),
                         sized(Columns.filled(head("risk"), 116, Pos.CENTER_LEFT, cells::risk), 100, 140),
                         sized(Columns.filled(head("decision"), 158, Pos.CENTER_LEFT, cells::decision), 140, 210)));
+        Columns.follow(table, context.appearance().fontSizeProperty());
         table.setRowFactory(view -> new Row());
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         table.getSelectionModel().selectedItemProperty().addListener((property, old, now) -> {

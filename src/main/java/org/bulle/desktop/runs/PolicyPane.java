@@ -80,6 +80,7 @@ final class PolicyPane extends BorderPane {
         filter.setAccessibleText(messages.get("runs.policy.filter"));
         filter.textProperty().addListener((property, old, now) -> list());
         setTop(bar());
+        Columns.follow(table, context.appearance().fontSizeProperty());
         setCenter(table);
         model.chosenProperty().addListener((property, old, now) -> showIfSeen());
         visibleProperty().addListener((property, old, now) -> showIfSeen());

@@ -145,8 +145,10 @@ public final class RunsController {
         runTable();
         tabs();
         again.setOnAction(event -> model.again(List.of()).ifPresent(startAgain));
-        stop.setOnAction(event -> model.chosenProperty().get().map(RunRecord::summary).ifPresent(this::askToStop));
-        model.stoppingProperty().addListener((property, old, now) -> show(model.chosenProperty().get()));
+        stop.setOnAction(
+                event -> model.chosenProperty().get().map(RunRecord::summary).ifPresent(this::askToStop));
+        model.stoppingProperty()
+                .addListener((property, old, now) -> show(model.chosenProperty().get()));
         compareButton.setOnAction(event -> showTab("compare"));
         menu();
         model.chosenProperty().addListener((property, old, now) -> show(now));
@@ -205,6 +207,7 @@ public final class RunsController {
         column(duration, Pos.CENTER_RIGHT, cells::duration, Comparator.comparing(RunSummary::duration));
         column(denied, Pos.CENTER_RIGHT, cells::denied, Comparator.comparingLong(RunSummary::denied));
         column(undecided, Pos.CENTER_LEFT, cells::undecided, Comparator.comparingLong(RunSummary::undecided));
+        Columns.follow(runs, context.appearance().fontSizeProperty());
         runs.getSelectionModel().selectedItemProperty().addListener((property, old, now) -> {
             if (now != null && !listing) {
                 model.choose(now.id());
@@ -286,7 +289,8 @@ public final class RunsController {
                         messages.get("runs.stop.title"),
                         messages.get("runs.stop.text", RunCells.commandLine(run.command())),
                         messages.get("runs.stop.verb"),
-                        () -> model.stop(run.id(), why -> title.setText(messages.get("runs.stop.failed", why.message()))));
+                        () -> model.stop(
+                                run.id(), why -> title.setText(messages.get("runs.stop.failed", why.message()))));
     }
 
     private void menu() {

@@ -3,12 +3,14 @@ package org.bulle.desktop.shared;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
 import org.jspecify.annotations.Nullable;
 
 /** Columns of tables whose cells are made from the whole row, and what stands where a table is empty. */
@@ -46,6 +48,25 @@ public final class Columns {
     /** A column with a head whose nodes are made for each row: for short tables. */
     public static <T> TableColumn<T, T> of(String head, double width, Pos where, Function<T, Optional<Node>> look) {
         return filled(head, width, where, () -> look);
+    }
+
+    /** The columns of a table become wider with the letters. */
+    public static void follow(TableView<?> table, ReadOnlyIntegerProperty fontSize) {
+        widen(table, fontSize.get() / (double) Appearance.NORMAL_SIZE);
+        fontSize.addListener((property, old, now) -> widen(table, now.doubleValue() / old.doubleValue()));
+    }
+
+    private static void widen(TableView<?> table, double by) {
+        for (TableColumn<?, ?> column : table.getColumns()) {
+            double least = column.getMinWidth() * by;
+            double wanted = column.getPrefWidth() * by;
+            double most = column.getMaxWidth() * by;
+            // Never a least width over the greatest.
+            column.setMinWidth(0);
+            column.setMaxWidth(most);
+            column.setPrefWidth(wanted);
+            column.setMinWidth(least);
+        }
     }
 
     /** Secondary words in the middle of an empty table. */

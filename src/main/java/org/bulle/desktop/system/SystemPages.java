@@ -26,6 +26,7 @@ import javafx.scene.layout.VBox;
 import org.bulle.desktop.editor.ConfigurationPane;
 import org.bulle.desktop.shared.Appearance;
 import org.bulle.desktop.shared.Buttons;
+import org.bulle.desktop.shared.Columns;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.LoginShellPath;
@@ -276,6 +277,7 @@ final class SystemPages {
         took.getStyleClass().add("numbers");
         table.getColumns().add(took);
         table.getColumns().add(column("system.resolvers.state", 190, this::state));
+        Columns.follow(table, context.appearance().fontSizeProperty());
         table.setPlaceholder(secondary(messages.get("system.resolvers.none")));
         table.setMinHeight(200);
         VBox frame = new VBox(table);

@@ -644,7 +644,9 @@ class RunHistoryTest {
             assertThat(deaf.waitFor(5, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
             assertThat(history().read(run.id()).orElseThrow().summary().state())
                     .isEqualTo(RunSummary.State.INTERRUPTED);
-            assertThat(history().stop(run.id())).as("there is nothing more to stop").isFalse();
+            assertThat(history().stop(run.id()))
+                    .as("there is nothing more to stop")
+                    .isFalse();
         } finally {
             deaf.destroyForcibly();
         }
