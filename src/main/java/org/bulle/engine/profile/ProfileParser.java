@@ -44,16 +44,15 @@ public final class ProfileParser {
      */
     public static ParsedConfiguration readConfiguration(Path path, Predicate<String> worthIt) {
         String file = OsPath.text(path);
-        return switch (TextFile.read(path)) {
-            case TextFile.Missing _ -> new ParsedConfiguration(Optional.empty(), List.of());
-            case TextFile.Unreadable bad ->
-                new ParsedConfiguration(
-                        Optional.empty(), bad.problem(file).stream().toList());
-            case TextFile.Text text ->
-                worthIt.test(text.text())
-                        ? parseConfiguration(file, text.text())
-                        : new ParsedConfiguration(Optional.empty(), List.of());
-        };
+        // No switch over patterns: runs come here, and each makes a class.
+        TextFile read = TextFile.read(path);
+        if (read instanceof TextFile.Unreadable bad) {
+            return new ParsedConfiguration(
+                    Optional.empty(), bad.problem(file).stream().toList());
+        }
+        return read instanceof TextFile.Text text && worthIt.test(text.text())
+                ? parseConfiguration(file, text.text())
+                : new ParsedConfiguration(Optional.empty(), List.of());
     }
 
     private static Problem nameProblem(String file, String why) {

@@ -15,6 +15,7 @@ import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.denial.Enforcer;
 import org.bulle.engine.denial.Risk;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The denials of one run: identical ones are counted, not stored, and there is an upper bound, so that no command can fill the supervisor's memory. Safe
@@ -49,7 +50,24 @@ public final class DenialLog {
      * @param target path or host; empty for none
      * @param port 0 for none
      */
-    record Key(Access access, boolean isPath, String target, int port, String process, Enforcer enforcer) {}
+    record Key(Access access, boolean isPath, String target, int port, String process, Enforcer enforcer) {
+        // By hand: what the Java machine makes for records costs 10 ms when it is first asked, while the command waits.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key that
+                    && access == that.access
+                    && isPath == that.isPath
+                    && target.equals(that.target)
+                    && port == that.port
+                    && process.equals(that.process)
+                    && enforcer == that.enforcer;
+        }
+
+        @Override
+        public int hashCode() {
+            return (target.hashCode() * 31 + process.hashCode()) * 31 + access.ordinal() * 8 + enforcer.ordinal() + port;
+        }
+    }
 
     private static final class Entry {
         private final int pid;

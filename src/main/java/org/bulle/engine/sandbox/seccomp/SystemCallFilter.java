@@ -6,9 +6,11 @@ import static org.bulle.engine.jna.linux.Seccomp.SECCOMP_RET_KILL_PROCESS;
 import static org.bulle.engine.jna.linux.Seccomp.SECCOMP_RET_USER_NOTIF;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.bulle.engine.jna.linux.Architecture;
 import org.bulle.engine.jna.linux.Errno;
@@ -82,9 +84,11 @@ public record SystemCallFilter(Architecture architecture, List<CallRule> rules) 
                 .forEach((number, rule) ->
                         out.ifEqual(number, block(rule, listening ? watched : Watched.nothing(), listening)));
         if (listening) {
+            Set<Syscall> ruled = new HashSet<>();
+            rules.forEach(rule -> ruled.add(rule.call()));
             watched.calls().stream()
                     .sorted()
-                    .filter(this::isPlain)
+                    .filter(call -> call.exists(architecture) && !ruled.contains(call))
                     .forEach(call -> out.ifEqual(call.number(architecture), returning(SECCOMP_RET_USER_NOTIF)));
         }
         out.ret(SECCOMP_RET_ALLOW);
@@ -98,10 +102,6 @@ public record SystemCallFilter(Architecture architecture, List<CallRule> rules) 
             kill.ifNotEqual(NO_CALL, returning(SECCOMP_RET_KILL_PROCESS));
             out.ifAtLeast(X32_BIT, kill);
         }
-    }
-
-    private boolean isPlain(Syscall call) {
-        return call.exists(architecture) && rules.stream().noneMatch(rule -> rule.call() == call);
     }
 
     private Map<Integer, CallRule> byNumber() {
