@@ -28,6 +28,8 @@ public final class Training {
             case "desktop" -> Desktop.train(Integer.parseInt(arguments[1]));
             default -> {
                 StartCache.check();
+                // There is nothing to compare with yet, and each start does it.
+                StartCache.digest(System.getProperty("java.class.path", ""));
                 commandLines(List.of(arguments));
             }
         }

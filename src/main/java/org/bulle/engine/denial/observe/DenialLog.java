@@ -65,7 +65,10 @@ public final class DenialLog {
 
         @Override
         public int hashCode() {
-            return (target.hashCode() * 31 + process.hashCode()) * 31 + access.ordinal() * 8 + enforcer.ordinal() + port;
+            return (target.hashCode() * 31 + process.hashCode()) * 31
+                    + access.ordinal() * 8
+                    + enforcer.ordinal()
+                    + port;
         }
     }
 

@@ -427,8 +427,7 @@ public final class Suggester {
             return suggestion;
         }
         Trial.Entry entry = new Trial.Entry(list(suggestion), suggestion.entry());
-        Trial.Outcome outcome =
-                trials.outcomes().getOrDefault(entry, new Trial.Outcome.Nothing("it was not tried"));
+        Trial.Outcome outcome = trials.outcomes().getOrDefault(entry, new Trial.Outcome.Nothing("it was not tried"));
         if (outcome instanceof Trial.Outcome.Nothing(String why)) {
             return Suggestion.refused("the entry " + suggestion.entry() + " would grant nothing: " + why);
         }
