@@ -144,6 +144,6 @@ public final class CommandLineFace {
         }
         NativeStart natives = NativeStart.begin();
         end.after(natives);
-        return new RunCommand(sessions.open(), natives).run(run);
+        return new RunCommand(sessions.open(), natives, end).run(run);
     }
 }

@@ -20,6 +20,7 @@ import org.bulle.engine.run.CachingPlanner;
 import org.bulle.engine.run.CommandException;
 import org.bulle.engine.run.NativeStart;
 import org.bulle.engine.run.Plan;
+import org.bulle.engine.run.ProcessEnd;
 import org.bulle.engine.run.RunOptions;
 import org.bulle.engine.run.RunResult;
 import org.bulle.engine.sandbox.CompiledPolicy;
@@ -27,19 +28,24 @@ import org.bulle.engine.sandbox.SandboxException;
 
 /** A run: plan, compile, run with a record, report. */
 final class RunCommand {
+    private static final int SIGINT = 2;
+
     private final Session session;
     private final NativeStart natives;
+    private final ProcessEnd end;
 
     RunCommand(Session session) {
-        this(session, NativeStart.none());
+        this(session, NativeStart.none(), new ProcessEnd());
     }
 
     /**
      * @param natives begun before, and waited for where the native library is used
+     * @param end of this process, told when it is to look like the command's
      */
-    RunCommand(Session session, NativeStart natives) {
+    RunCommand(Session session, NativeStart natives, ProcessEnd end) {
         this.session = session;
         this.natives = natives;
+        this.end = end;
     }
 
     int run(RunArguments arguments) throws ProblemException, SandboxException, CommandException, IOException {
@@ -111,6 +117,10 @@ final class RunCommand {
         outcome.warnings().forEach(session.printer()::warning);
         if (outcome.result().exitCode() != ExitCode.OK || arguments.has(RunFlag.REPORT)) {
             denials(outcome, plan, configRoot, !retention.keepsNothing());
+        }
+        boolean interrupted = outcome.result().signal().orElse(0) == SIGINT;
+        if (interrupted && (Terminal.isTerminal(0) || Terminal.isTerminal(2))) {
+            end.asInterrupted();
         }
         return outcome.result().exitCode();
     }

@@ -3,6 +3,7 @@ package org.bulle.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -10,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.bulle.engine.run.Terminal;
+import org.bulle.engine.run.TerminalProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -268,6 +271,31 @@ class CommandLineKernelIT {
         Typed.Result result = bulle.type("--", "printf", "hi\\n");
         assertThat(result.err()).isEmpty();
         assertThat(result.out()).isEqualTo("hi\n");
+    }
+
+    /** A shell goes on with its script when what it waited for ended of Ctrl-C in any way but by the signal. */
+    @Test
+    void ctrlCEndsTheScriptThatRunsUsToo() throws Exception {
+        List<String> run =
+                Typed.line("--config", bulle.path("config"), "base", "--", "sh", "-c", "echo started; exec sleep 60");
+        run.add(1, "-Xrs");
+        String quoted =
+                String.join(" ", run.stream().map(word -> "'" + word + "'").toList());
+        Path script = Files.writeString(bulle.root.resolve("script"), quoted + "\necho went on\n");
+        try (Terminal terminal = Terminal.open(80, 24)) {
+            TerminalProcess shell = TerminalProcess.start(
+                    terminal, List.of("/bin/bash", script.toString()), bulle.environment(), bulle.workspace.toString());
+            StringBuilder shown = new StringBuilder();
+            byte[] buffer = new byte[4096];
+            for (int got = terminal.read(buffer); got >= 0; got = terminal.read(buffer)) {
+                shown.append(new String(buffer, 0, got, StandardCharsets.UTF_8));
+                if (shown.indexOf("started") >= 0 && shown.indexOf("^C") < 0) {
+                    terminal.write(new byte[] {3});
+                }
+            }
+            shell.waitFor();
+            assertThat(shown).asString().contains("started").doesNotContain("went on");
+        }
     }
 
     @Test
