@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.RadioMenuItem;
@@ -78,6 +85,59 @@ class ProfilesUiTest {
         robot.interact(() -> assertThat(
                         javafx.scene.input.Clipboard.getSystemClipboard().getString())
                 .isEqualTo("--ro ~/.gitconfig"));
+        robot.interact(() -> {
+            Node rail = robot.lookup("#rail-profiles").query();
+            Node search = robot.lookup("#search").query();
+            assertThat(rail.localToScene(rail.getBoundsInLocal()).getMinX())
+                    .as("the window is as wide as its content, also with the inspector")
+                    .isNotNegative();
+            assertThat(search.localToScene(search.getBoundsInLocal()).getMaxX())
+                    .isLessThanOrEqualTo(app.stage.getScene().getWidth());
+        });
+    }
+
+    @Test
+    void aTableThatStoodFarDownWhenItsFilterEndsLooksForNoRowsBehindItsLast(FxRobot robot) throws Exception {
+        StringBuilder much = new StringBuilder("ro = [\n");
+        for (int i = 0; i < 1_500; i++) {
+            much.append("  \"?$HOME/much/").append(i).append("\",\n");
+        }
+        Files.writeString(
+                Files.createDirectories(home.resolve(".config/bulle/profiles")).resolve("much.toml"),
+                much.append("]\n"));
+        List<String> warnings = Collections.synchronizedList(new ArrayList<>());
+        Logger toolkit = Logger.getLogger("javafx.scene.control");
+        Handler notes = new Handler() {
+            @Override
+            public void publish(LogRecord told) {
+                warnings.add(told.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        toolkit.addHandler(notes);
+        try {
+            Opened.await(
+                    "the profile",
+                    () -> app.window.context().catalog().get().entry("much").isPresent());
+            robot.interact(() -> app.window.context().navigator().open("profiles", "much"));
+            TableView<EffectiveRow> table = robot.lookup("#effective-table").query();
+            Opened.await("the entries", () -> !table.getItems().isEmpty());
+            Opened.type(robot, "#effective-filter", "much/");
+            Opened.await("all of them", () -> table.getItems().size() > 1_500);
+            robot.interact(() -> table.scrollTo(1_400));
+            robot.interact(table::layout);
+            Opened.type(robot, "#effective-filter", "much/1");
+            Opened.await("fewer of them", () -> table.getItems().size() < 800);
+            robot.interact(table::layout);
+            assertThat(warnings).noneMatch(warning -> warning.contains("maxCellCount"));
+        } finally {
+            toolkit.removeHandler(notes);
+        }
     }
 
     @Test

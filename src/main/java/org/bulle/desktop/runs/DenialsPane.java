@@ -23,6 +23,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.bulle.desktop.shared.AcrossRow;
+import org.bulle.desktop.shared.Appearance;
 import org.bulle.desktop.shared.Columns;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
@@ -135,7 +136,8 @@ final class DenialsPane extends VBox {
                 sized(Columns.filled(head("process"), 72, Pos.CENTER_LEFT, cells::process), 60, 130);
         // What is worth deciding about comes first where there is little room.
         table.widthProperty().addListener((property, old, now) -> {
-            boolean wide = now.doubleValue() >= WIDE;
+            boolean wide = now.doubleValue() * Appearance.NORMAL_SIZE
+                    >= WIDE * context.appearance().fontSizeProperty().get();
             if (wide != first.isVisible()) {
                 first.setVisible(wide);
                 process.setVisible(wide);
