@@ -42,7 +42,7 @@ public final class Observer implements NotificationHandler, AutoCloseable {
     private final Set<String> calls;
     private final Set<String> refusedCalls;
     private final @Nullable Syscall[] byNumber;
-    private final Kernel kernel = Kernel.quick();
+    private final Kernel kernel = Kernel.quick().forOneThread();
 
     /**
      * @param newThreads told of each thread of the run that is seen for the first time

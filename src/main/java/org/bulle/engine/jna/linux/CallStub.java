@@ -189,6 +189,39 @@ final class CallStub implements Kernel {
     /** Made anew whenever a block comes back, so that nobody takes a list for unchanged that has changed twice. */
     private record Free(Block block, @Nullable Free next) {}
 
+    @Override
+    public Kernel forOneThread() {
+        return new Alone();
+    }
+
+    /** With a block and an array of its own; the block stays for the life of this process when this goes. */
+    private final class Alone implements Kernel {
+        private final Block block = take();
+        private final long[] words = new long[7];
+
+        @Override
+        public long call(long number, long a, long b, long c, long d, long e, long f) {
+            if (number < 0) {
+                return -Errno.ENOSYS;
+            }
+            words[0] = number;
+            words[1] = a;
+            words[2] = b;
+            words[3] = c;
+            words[4] = d;
+            words[5] = e;
+            words[6] = f;
+            block.memory.write(0, words, 0, words.length);
+            Native.ffi_call(signature, code, block.address, block.one());
+            return block.memory.getLong(CallBatch.RESULT);
+        }
+
+        @Override
+        public void call(long records, int count) {
+            CallStub.this.call(records, count);
+        }
+    }
+
     private Block take() {
         while (true) {
             Free first = free.get();

@@ -41,7 +41,7 @@ class SyscallTest {
     @Test
     void entersTheKernelBothWays() {
         long pid = ProcessHandle.current().pid();
-        for (Kernel kernel : List.of(Kernel.quick(), new FunctionKernel())) {
+        for (Kernel kernel : List.of(Kernel.quick(), Kernel.quick().forOneThread(), new FunctionKernel())) {
             assertThat(kernel.call(Syscall.GETPID)).isEqualTo(pid);
             assertThat(kernel.call(Syscall.CLOSE, -1)).isEqualTo(-Errno.EBADF);
             assertThat(kernel.call(-1, 0, 0, 0, 0, 0, 0)).isEqualTo(-Errno.ENOSYS);
@@ -55,7 +55,7 @@ class SyscallTest {
 
     @Test
     void handsAllSixArgumentsOn() {
-        for (Kernel kernel : List.of(Kernel.quick(), new FunctionKernel())) {
+        for (Kernel kernel : List.of(Kernel.quick(), Kernel.quick().forOneThread(), new FunctionKernel())) {
             long page = kernel.call(
                     Syscall.MMAP,
                     0,
@@ -81,7 +81,7 @@ class SyscallTest {
 
     @Test
     void makesManyCallsInTheirOrder() {
-        for (Kernel kernel : List.of(Kernel.quick(), new FunctionKernel())) {
+        for (Kernel kernel : List.of(Kernel.quick(), Kernel.quick().forOneThread(), new FunctionKernel())) {
             try (CallBatch batch = new CallBatch(kernel, 3)) {
                 assertThat(batch.add(Syscall.GETPID, 0, 0, 0, 0, 0)).isZero();
                 assertThat(batch.add(Syscall.CLOSE, -1, 0, 0, 0, 0)).isEqualTo(1);
