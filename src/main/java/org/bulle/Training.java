@@ -18,14 +18,18 @@ public final class Training {
     private Training() {}
 
     /**
-     * @param arguments {@code digest FILE}: writes what tells these jars from others. {@code desktop SECONDS ...}: shows the window for so long. Otherwise
-     *     command lines with {@code ::} between them
+     * @param arguments {@code digest FILE}: writes what tells these jars from others. {@code sheets FOLDER}: writes each style sheet
+     *     in it as JavaFX reads it fastest, beside it. {@code desktop SECONDS}: shows the window for so long. Otherwise command lines with {@code ::} between them
      */
     public static void main(String[] arguments) throws IOException {
         switch (arguments[0]) {
             case "digest" ->
                 Files.writeString(Path.of(arguments[1]), StartCache.digest(System.getProperty("java.class.path", "")));
-            case "desktop" -> Desktop.train(Integer.parseInt(arguments[1]));
+            case "sheets" -> Desktop.compileSheets(Path.of(arguments[1]));
+            case "desktop" -> {
+                Desktop.endAfter(Integer.parseInt(arguments[1]));
+                System.exit(Main.run(new String[] {"desktop"}));
+            }
             default -> {
                 StartCache.check();
                 // There is nothing to compare with yet, and each start does it.

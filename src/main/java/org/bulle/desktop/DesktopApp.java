@@ -37,21 +37,23 @@ public final class DesktopApp extends Application {
                 org.bulle.engine.profile.Platform.current(),
                 launcher());
         Tasks tasks = Tasks.pooled(Platform::runLater);
-        window = new Window(
+        Window made = new Window(
                 stage,
                 engine,
                 tasks,
                 new SystemFileDialogs(() -> stage),
                 stateFile(environment),
                 workspace(environment));
-        window.open();
-        if (LoginShellPath.isNeeded()) {
-            window.adoptSearchPath(new LoginShellPath(environment));
-        }
-        List<Path> files = files(arguments);
-        if (!files.isEmpty()) {
-            window.context().installReview().open(files);
-        }
+        window = made;
+        made.open(() -> {
+            if (LoginShellPath.isNeeded()) {
+                made.adoptSearchPath(new LoginShellPath(environment));
+            }
+            List<Path> files = files(arguments);
+            if (!files.isEmpty()) {
+                made.context().installReview().open(files);
+            }
+        });
     }
 
     /** What a double click on a profile's file gives. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.geometry.Rectangle2D;
-import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
@@ -29,7 +28,6 @@ import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Engine;
 import org.bulle.desktop.shared.FileDialogs;
 import org.bulle.desktop.shared.FolderWatch;
-import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shared.InstallReview;
 import org.bulle.desktop.shared.LoginShellPath;
 import org.bulle.desktop.shared.Messages;
@@ -37,12 +35,13 @@ import org.bulle.desktop.shared.Overlay;
 import org.bulle.desktop.shared.Preferences;
 import org.bulle.desktop.shared.Selection;
 import org.bulle.desktop.shared.Tasks;
+import org.bulle.desktop.shell.RailItem;
 import org.bulle.desktop.shell.ShellController;
 import org.bulle.desktop.shell.StatusViewModel;
-import org.bulle.desktop.shell.View;
 import org.bulle.desktop.system.SystemView;
 import org.bulle.engine.profile.OsPath;
 import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
 
 /** The main window: makes the models, registers the views, remembers where it stood. */
 public final class Window {
@@ -54,10 +53,12 @@ public final class Window {
     private final Preferences preferences;
     private final ShellController shell;
     private final DesktopContext context;
-    private @Nullable ProfilesView profiles;
+    private final StatusViewModel status;
     private final RunDesk desk;
-    private final RunsPage runs;
-    private final FolderWatch configuration;
+    private @Nullable ProfilesView profiles;
+    private @Nullable RunsPage runs;
+    private @Nullable FirstFrame rest;
+    private @Nullable FolderWatch configuration;
 
     public Window(Stage stage, Engine engine, Tasks tasks, FileDialogs dialogs, Path stateFile, Path workspace) {
         this.stage = stage;
@@ -68,11 +69,11 @@ public final class Window {
                 .map(java.util.Locale::forLanguageTag)
                 .orElse(Messages.languageOf(engine.environment())));
         CatalogModel catalog = new CatalogModel(engine, tasks);
-        StatusViewModel status = new StatusViewModel(engine, tasks, messages, catalog);
-        shell = new ShellController(status, messages);
-        Parent root = Fxml.load(shell, messages);
-        Scene scene = new Scene(root);
+        status = new StatusViewModel(engine, tasks, messages, catalog);
+        // Before the first control: it would have the toolkit read its own theme.
         Appearance appearance = new Appearance(preferences);
+        shell = new ShellController(status, messages);
+        Scene scene = new Scene(shell.layers());
         appearance.style(scene);
         stage.setScene(scene);
         stage.setTitle(messages.get("shell.window.title"));
@@ -91,65 +92,78 @@ public final class Window {
                 new Reviews());
         desk = new RunDesk(engine, tasks, messages);
         desk.watch(stage::isFocused);
-        runs = new RunsPage(context, new RunsView(context, this::runAgain), desk, status::note);
-        shell.open(context, views(status), () -> openRunSheet(""));
+        shell.open(context, rail(), () -> openRunSheet(""));
         shell.bindKeys(scene);
         stage.setOnCloseRequest(this::askToClose);
-        status.refresh();
-        catalog.reload(() -> {});
-        configuration = FolderWatch.on(
-                List.of(engine.configRoot(), engine.configRoot().resolve("profiles")),
-                () -> tasks.later(catalog::look));
         // Of a file that lies elsewhere and is linked to, and of some network file systems, nothing is told.
         stage.focusedProperty().addListener((property, old, now) -> {
-            if (now) {
+            if (now && configuration != null) {
                 catalog.look();
             }
         });
     }
 
+    /** The run is shown on the page of the runs. */
     private void openRunSheet(String command) {
+        runs();
         new RunController(context, desk).open(command);
     }
 
     /** One line for each item of the rail, in its order. */
-    private List<View> views(StatusViewModel status) {
-        ProfilesView made = new ProfilesView(context, status::note);
-        profiles = made;
+    private List<RailItem> rail() {
         return List.of(
-                made,
-                runs,
-                new ExploreView(context),
-                new ScratchesView(context),
-                new SystemView(context, status::note));
+                new RailItem("profiles", Feather.LAYERS, this::profiles),
+                new RailItem("runs", Feather.ACTIVITY, this::runs),
+                new RailItem("explore", Feather.COMPASS, () -> new ExploreView(context)),
+                new RailItem("scratches", Feather.COPY, () -> new ScratchesView(context)),
+                new RailItem("system", Feather.CPU, () -> new SystemView(context, status::note)));
+    }
+
+    private ProfilesView profiles() {
+        ProfilesView known = profiles;
+        if (known == null) {
+            known = new ProfilesView(context, status::note);
+            profiles = known;
+        }
+        return known;
+    }
+
+    private RunsPage runs() {
+        RunsPage known = runs;
+        if (known == null) {
+            known = new RunsPage(context, new RunsView(context, this::runAgain), desk, status::note);
+            runs = known;
+        }
+        return known;
     }
 
     /** The page belongs to the Profiles view, which is made after the context that leads to it. */
     private final class Reviews implements InstallReview {
         @Override
         public void open(List<Path> sources) {
-            Optional.ofNullable(profiles).ifPresent(view -> view.open(sources));
+            profiles().open(sources);
         }
 
         @Override
         public void create(NewText text, java.util.function.Consumer<String> then) {
-            Optional.ofNullable(profiles).ifPresent(view -> view.create(text, then));
+            profiles().create(text, then);
         }
 
         @Override
         public void ask() {
-            Optional.ofNullable(profiles).ifPresent(ProfilesView::ask);
+            profiles().ask();
         }
 
         @Override
         public void updates() {
-            Optional.ofNullable(profiles).ifPresent(ProfilesView::updates);
+            profiles().updates();
         }
     }
 
     private void runAgain(RunsViewModel.Again run) {
         context.selection().stack().setAll(run.profiles());
         context.selection().workspaceProperty().set(OsPath.of(run.workspace()));
+        runs();
         new RunController(context, desk).openAgain(run.command(), run.flags());
     }
 
@@ -221,9 +235,33 @@ public final class Window {
                 failure -> left.run());
     }
 
-    public void open() {
+    /**
+     * Shows the window with its rail and header. Everything else follows when these have been drawn, bit by bit: between the bits the frame comes to the screen
+     * and the user's keys are heard.
+     *
+     * @param then what is done after that
+     */
+    public void open(Runnable then) {
         place();
         stage.show();
+        rest = new FirstFrame(
+                stage.getScene(),
+                List.of(this::profiles, this::follow, shell::begin, status::refresh, () -> shell.view("runs"), then));
+    }
+
+    /** Does now what follows the first frame. */
+    void fill() {
+        Optional.ofNullable(rest).ifPresent(FirstFrame::now);
+    }
+
+    /** Reads the profiles, from now on whenever they change. */
+    private void follow() {
+        if (configuration == null) {
+            Path root = context.engine().configRoot();
+            configuration =
+                    FolderWatch.on(List.of(root, root.resolve("profiles")), () -> tasks.later(context.catalog()::look));
+            context.catalog().reload(() -> {});
+        }
     }
 
     private void place() {
@@ -249,8 +287,12 @@ public final class Window {
      */
     public void close() {
         desk.endAll();
-        configuration.close();
-        runs.close();
+        if (configuration != null) {
+            configuration.close();
+        }
+        if (runs != null) {
+            runs.close();
+        }
         tasks.close();
         if (!stage.isMaximized()) {
             preferences.put("window.x", Double.toString(stage.getX()));

@@ -68,7 +68,8 @@ final class Opened implements AutoCloseable {
                 new NoDialogs(),
                 home.resolve(".local/state/bulle/desktop.properties"),
                 workspace);
-        window.open();
+        window.open(() -> {});
+        window.fill();
         return new Opened(home, workspace, window, stage);
     }
 

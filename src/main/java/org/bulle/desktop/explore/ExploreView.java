@@ -27,11 +27,6 @@ public final class ExploreView implements View {
     }
 
     @Override
-    public Feather icon() {
-        return Feather.COMPASS;
-    }
-
-    @Override
     public Node content() {
         return Fxml.load(controller, context.messages());
     }

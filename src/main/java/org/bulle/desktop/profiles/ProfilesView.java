@@ -15,7 +15,6 @@ import org.bulle.desktop.shared.InstallReview;
 import org.bulle.desktop.shell.Action;
 import org.bulle.desktop.shell.View;
 import org.jspecify.annotations.Nullable;
-import org.kordamp.ikonli.feather.Feather;
 
 /** The Profiles item of the rail. */
 public final class ProfilesView implements View, InstallReview {
@@ -34,11 +33,6 @@ public final class ProfilesView implements View, InstallReview {
     @Override
     public String id() {
         return "profiles";
-    }
-
-    @Override
-    public Feather icon() {
-        return Feather.LAYERS;
     }
 
     @Override

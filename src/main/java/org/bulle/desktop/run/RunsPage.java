@@ -159,11 +159,6 @@ public final class RunsPage implements View {
     }
 
     @Override
-    public Feather icon() {
-        return history.icon();
-    }
-
-    @Override
     public Node content() {
         first.setContent(history.content());
         return tabs;

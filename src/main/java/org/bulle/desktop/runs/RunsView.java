@@ -12,7 +12,6 @@ import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shell.Action;
 import org.bulle.desktop.shell.View;
 import org.bulle.engine.history.RunHistory;
-import org.kordamp.ikonli.feather.Feather;
 
 /** The Runs item of the rail. */
 public final class RunsView implements View {
@@ -37,11 +36,6 @@ public final class RunsView implements View {
     @Override
     public String id() {
         return "runs";
-    }
-
-    @Override
-    public Feather icon() {
-        return Feather.ACTIVITY;
     }
 
     @Override

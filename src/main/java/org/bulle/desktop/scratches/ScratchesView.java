@@ -4,7 +4,6 @@ import javafx.scene.Node;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shell.View;
-import org.kordamp.ikonli.feather.Feather;
 
 /** The Scratches item of the rail. */
 public final class ScratchesView implements View {
@@ -19,11 +18,6 @@ public final class ScratchesView implements View {
     @Override
     public String id() {
         return "scratches";
-    }
-
-    @Override
-    public Feather icon() {
-        return Feather.COPY;
     }
 
     @Override

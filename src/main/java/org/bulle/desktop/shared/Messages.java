@@ -1,5 +1,10 @@
 package org.bulle.desktop.shared;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.text.MessageFormat;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -7,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.MissingResourceException;
+import java.util.Properties;
 import java.util.ResourceBundle;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +27,7 @@ public final class Messages extends ResourceBundle {
             "shared", "shell", "profiles", "editor", "install", "run", "runs", "explore", "scratches", "system");
 
     private final Locale language;
-    private final Map<String, ResourceBundle> bundles = new ConcurrentHashMap<>();
+    private final Map<String, Properties> bundles = new ConcurrentHashMap<>();
     /** Reading a pattern takes longer than filling it in, and a table fills in hundreds. */
     private final Map<String, MessageFormat> formats = new ConcurrentHashMap<>();
 
@@ -51,10 +56,19 @@ public final class Messages extends ResourceBundle {
         if (!pattern.contains("{")) {
             return pattern;
         }
+        if (values.length == 1 && values[0] instanceof String word && isPlain(pattern)) {
+            return pattern.replace("''", "'").replace("{0}", word);
+        }
         MessageFormat format = formats.computeIfAbsent(pattern, read -> new MessageFormat(read, language));
         synchronized (format) {
             return format.format(values);
         }
+    }
+
+    /** One word is filled in without a format, whose classes take a while to load: the first window needs none. */
+    private static boolean isPlain(String pattern) {
+        int open = pattern.indexOf('{');
+        return pattern.startsWith("{0}", open) && pattern.indexOf('{', open + 1) < 0;
     }
 
     @Override
@@ -63,8 +77,9 @@ public final class Messages extends ResourceBundle {
         if (dot < 0 || !FEATURES.contains(key.substring(0, dot))) {
             return null;
         }
-        ResourceBundle bundle = bundles.computeIfAbsent(key.substring(0, dot), this::load);
-        return bundle.containsKey(key) ? plain(bundle.getString(key)) : null;
+        String words =
+                bundles.computeIfAbsent(key.substring(0, dot), this::load).getProperty(key);
+        return words == null ? null : plain(words);
     }
 
     /** Only a pattern is read by MessageFormat, which takes two apostrophes for one; the files write two everywhere. */
@@ -72,35 +87,32 @@ public final class Messages extends ResourceBundle {
         return words.contains("{") ? words : words.replace("''", "'");
     }
 
-    private ResourceBundle load(String feature) {
-        try {
-            return ResourceBundle.getBundle(
-                    "org.bulle.desktop." + feature + ".messages",
-                    language.equals(Locale.FRENCH) ? Locale.FRENCH : Locale.ROOT,
-                    Messages.class.getClassLoader(),
-                    Control.getNoFallbackControl(Control.FORMAT_PROPERTIES));
-        } catch (MissingResourceException absent) {
-            return NO_WORDS;
+    /** English, and over it the language. */
+    private Properties load(String feature) {
+        Properties words = new Properties();
+        read("/org/bulle/desktop/" + feature + "/messages.properties", words);
+        if (language.equals(Locale.FRENCH)) {
+            read("/org/bulle/desktop/" + feature + "/messages_fr.properties", words);
+        }
+        return words;
+    }
+
+    private static void read(String name, Properties words) {
+        try (InputStream file = Messages.class.getResourceAsStream(name)) {
+            if (file != null) {
+                words.load(new InputStreamReader(file, StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(name, e);
         }
     }
 
     @Override
     public Enumeration<String> getKeys() {
         Map<String, Boolean> keys = new HashMap<>();
-        FEATURES.forEach(
-                feature -> bundles.computeIfAbsent(feature, this::load).keySet().forEach(key -> keys.put(key, true)));
+        FEATURES.forEach(feature -> bundles.computeIfAbsent(feature, this::load)
+                .stringPropertyNames()
+                .forEach(key -> keys.put(key, true)));
         return Collections.enumeration(keys.keySet());
     }
-
-    private static final ResourceBundle NO_WORDS = new ResourceBundle() {
-        @Override
-        protected @Nullable Object handleGetObject(String key) {
-            return null;
-        }
-
-        @Override
-        public Enumeration<String> getKeys() {
-            return Collections.emptyEnumeration();
-        }
-    };
 }

@@ -5,17 +5,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import javafx.beans.value.ObservableIntegerValue;
 import javafx.beans.value.ObservableValue;
-import javafx.collections.ListChangeListener;
 import javafx.css.PseudoClass;
-import javafx.fxml.FXML;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CustomMenuItem;
-import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuBar;
@@ -25,12 +23,10 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.ScrollEvent;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -57,112 +53,112 @@ public final class ShellController {
     private static final double SEARCH_PADDING = 14;
 
     private static final PseudoClass SELECTED = PseudoClass.getPseudoClass("selected");
+    private final Map<String, RailItem> items = new LinkedHashMap<>();
     private final Map<String, View> views = new LinkedHashMap<>();
     private final Map<String, ToggleButton> buttons = new LinkedHashMap<>();
+    private final Map<String, StackPane> places = new LinkedHashMap<>();
     private final Map<String, Node> pagesShown = new LinkedHashMap<>();
     private final StatusViewModel status;
     private final Messages messages;
+    private final Frame frame;
+    private final Label waiting;
     private @Nullable DesktopContext context;
     private Runnable runAction = () -> {};
     private @Nullable View front;
 
-    @FXML
-    private StackPane layers;
-
-    @FXML
-    private VBox rail;
-
-    @FXML
-    private ScrollPane stackPlace;
-
-    @FXML
-    private Button search;
-
-    @FXML
-    private HBox searchWords;
-
-    @FXML
-    private MenuButton workspace;
-
-    @FXML
-    private StackPane pages;
-
-    @FXML
-    private Label backend;
-
-    @FXML
-    private Label version;
-
-    @FXML
-    private Label denials;
-
-    @FXML
-    private Hyperlink problems;
-
-    @FXML
-    private Label note;
-
     public ShellController(StatusViewModel status, Messages messages) {
         this.status = status;
         this.messages = messages;
+        frame = new Frame(messages);
+        waiting = new Label(messages.get("shell.pages.waiting"));
     }
 
     /** The window's root, over which dialogs lie. */
     public StackPane layers() {
-        return layers;
+        return frame;
     }
 
     /**
-     * Puts the views on the rail and shows the first.
+     * Puts the views on the rail. None is made before it is shown, or {@link #begin} is called.
      *
+     * @param registered what stands on the rail, the first of which is shown at first
      * @param runAction what Run... does
      */
-    public void open(DesktopContext given, List<View> registered, Runnable runAction) {
+    public void open(DesktopContext given, List<RailItem> registered, Runnable runAction) {
         this.context = given;
         this.runAction = runAction;
-        rail.getChildren().add(logo());
-        for (View view : registered) {
-            views.put(view.id(), view);
-            rail.getChildren().add(railItem(view));
+        frame.rail.getChildren().add(logo());
+        for (RailItem item : registered) {
+            items.put(item.id(), item);
+            frame.rail.getChildren().add(railItem(item));
         }
         Region space = new Region();
         VBox.setVgrow(space, Priority.ALWAYS);
         Button settings = Buttons.flat(Feather.SETTINGS, messages.get("shell.rail.settings"));
         settings.setId("rail-settings");
         settings.setOnAction(event -> show("system"));
-        rail.getChildren().addAll(space, settings);
+        frame.rail.getChildren().addAll(space, settings);
         placeStack(new StackBox(
                 given.selection(),
                 messages,
                 () -> List.copyOf(given.catalog().get().entries().keySet())));
-        searchWords
+        frame.searchWords
                 .prefWidthProperty()
-                .bind(search.widthProperty().map(width -> Math.max(0, width.doubleValue() - SEARCH_PADDING)));
-        Tips.on(search, () -> messages.get("shell.header.search"));
+                .bind(frame.search.widthProperty().map(width -> Math.max(0, width.doubleValue() - SEARCH_PADDING)));
+        Tips.on(frame.search, () -> messages.get("shell.header.search"));
         if (given.engine().platform() == Platform.MACOS) {
-            layers.getChildren().add(systemMenu());
+            frame.getChildren().add(systemMenu());
         }
+        frame.run.setOnAction(event -> run());
+        frame.search.setOnAction(event -> openPalette());
+        frame.problems.setOnAction(event -> show("system", "configuration"));
         bindWorkspace(given.selection());
         bindStatus();
-        DropZone.on(given, layers, messages, status::note);
-        show(registered.getFirst().id());
-        javafx.application.Platform.runLater(() -> pages.requestFocus());
+        DropZone.on(given, frame, messages, status::note);
+        select(registered.getFirst().id());
+        waiting.getStyleClass().add("secondary");
+        waiting.setId("pages-waiting");
+        frame.pages.getChildren().add(waiting);
+        javafx.application.Platform.runLater(() -> frame.pages.requestFocus());
+    }
+
+    /** Shows the first view, unless another one was asked for before. */
+    public void begin() {
+        if (front == null) {
+            show(items.keySet().iterator().next());
+        }
+    }
+
+    /** The view of this name; made now when it was not needed before. */
+    public Optional<View> view(String id) {
+        RailItem item = items.get(id);
+        if (item == null) {
+            return Optional.empty();
+        }
+        View known = views.get(id);
+        if (known == null) {
+            View made = item.view().get();
+            views.put(id, made);
+            made.badge().ifPresent(count -> badge(id, count));
+            known = made;
+        }
+        return Optional.of(known);
     }
 
     /** A stack that is wider than the header is scrolled; what was added last comes into sight. */
     private void placeStack(StackBox stack) {
-        stackPlace.setContent(stack);
-        stackPlace.addEventFilter(ScrollEvent.SCROLL, event -> {
-            double hidden = stack.getWidth() - stackPlace.getViewportBounds().getWidth();
+        frame.stackPlace.setContent(stack);
+        frame.stackPlace.addEventFilter(ScrollEvent.SCROLL, event -> {
+            double hidden = stack.getWidth() - frame.stackPlace.getViewportBounds().getWidth();
             if (hidden > 0 && event.getDeltaY() != 0) {
-                stackPlace.setHvalue(stackPlace.getHvalue() - event.getDeltaY() / hidden);
+                frame.stackPlace.setHvalue(frame.stackPlace.getHvalue() - event.getDeltaY() / hidden);
                 event.consume();
             }
         });
         stack.widthProperty().addListener((property, old, now) -> {
-            stackPlace.setMinWidth(Math.min(now.doubleValue(), WIDE_STACK));
+            frame.stackPlace.setMinWidth(Math.min(now.doubleValue(), WIDE_STACK));
             if (now.doubleValue() > old.doubleValue()) {
-                stackPlace.setHvalue(1);
+                frame.stackPlace.setHvalue(1);
             }
         });
     }
@@ -170,9 +166,8 @@ public final class ShellController {
     /** Takes no room in the window where the system shows it. */
     private MenuBar systemMenu() {
         MenuBar bar = SystemMenu.of(
-                views.values().stream()
-                        .map(view ->
-                                new SystemMenu.Entry(messages.get("shell.rail." + view.id()), () -> show(view.id())))
+                items.keySet().stream()
+                        .map(id -> new SystemMenu.Entry(messages.get("shell.rail." + id), () -> show(id)))
                         .toList(),
                 this::run,
                 this::openPalette,
@@ -188,21 +183,22 @@ public final class ShellController {
         return tile;
     }
 
-    private Node railItem(View view) {
-        ToggleButton button = new ToggleButton(messages.get("shell.rail." + view.id()), Icons.of(view.icon()));
-        button.setId("rail-" + view.id());
-        button.setOnAction(event -> show(view.id()));
-        buttons.put(view.id(), button);
+    private Node railItem(RailItem item) {
+        ToggleButton button = new ToggleButton(messages.get("shell.rail." + item.id()), Icons.of(item.icon()));
+        button.setId("rail-" + item.id());
+        button.setOnAction(event -> show(item.id()));
+        buttons.put(item.id(), button);
         Region bar = new Region();
         bar.getStyleClass().add("rail-bar");
         button.selectedProperty().addListener((property, old, now) -> bar.pseudoClassStateChanged(SELECTED, now));
-        StackPane item = new StackPane(button, bar);
+        StackPane place = new StackPane(button, bar);
         StackPane.setAlignment(bar, Pos.CENTER_LEFT);
-        view.badge().ifPresent(count -> item.getChildren().add(badge(view, button, count)));
-        return item;
+        places.put(item.id(), place);
+        return place;
     }
 
-    private Label badge(View view, ToggleButton button, ObservableIntegerValue count) {
+    private void badge(String id, ObservableIntegerValue count) {
+        ToggleButton button = Objects.requireNonNull(buttons.get(id));
         Label badge = new Label();
         badge.getStyleClass().add("count-badge");
         badge.setMouseTransparent(true);
@@ -214,33 +210,33 @@ public final class ShellController {
             badge.setVisible(count.get() > 0);
             button.setAccessibleText(
                     count.get() > 0
-                            ? messages.get("shell.rail.badge", messages.get("shell.rail." + view.id()), count.get())
-                            : messages.get("shell.rail." + view.id()));
+                            ? messages.get("shell.rail.badge", messages.get("shell.rail." + id), count.get())
+                            : messages.get("shell.rail." + id));
         };
         count.addListener((property, old, now) -> follow.run());
         follow.run();
-        return badge;
+        Objects.requireNonNull(places.get(id)).getChildren().add(badge);
     }
 
     /** Brings a view to the front, and something in it. */
     public void show(String id, String what) {
         show(id);
-        View view = views.get(id);
-        if (view != null && !what.isEmpty()) {
-            view.open(what);
+        if (!what.isEmpty()) {
+            view(id).ifPresent(view -> view.open(what));
         }
     }
 
     /** Brings a view to the front. */
     public void show(String id) {
-        View view = views.get(id);
-        if (view == null) {
-            return;
-        }
-        buttons.forEach((name, button) -> button.setSelected(name.equals(id)));
-        Node page = pagesShown.computeIfAbsent(id, name -> {
+        view(id).ifPresent(this::show);
+    }
+
+    private void show(View view) {
+        select(view.id());
+        Node page = pagesShown.computeIfAbsent(view.id(), name -> {
             Node made = view.content();
-            pages.getChildren().add(made);
+            frame.pages.getChildren().remove(waiting);
+            frame.pages.getChildren().add(made);
             return made;
         });
         if (front != view) {
@@ -257,6 +253,10 @@ public final class ShellController {
             front = view;
         }
         view.shown();
+    }
+
+    private void select(String id) {
+        buttons.forEach((name, button) -> button.setSelected(name.equals(id)));
     }
 
     /** The id of the view in front. */
@@ -282,7 +282,7 @@ public final class ShellController {
         }
         accelerate(scene, KeyCode.DIGIT0, () -> resize(Appearance.NORMAL_SIZE));
         int number = 0;
-        for (String id : views.keySet()) {
+        for (String id : items.keySet()) {
             KeyCode digit = KeyCode.getKeyCode(Integer.toString(++number));
             scene.getAccelerators().put(new KeyCodeCombination(digit, KeyCombination.SHORTCUT_DOWN), () -> show(id));
         }
@@ -304,25 +304,22 @@ public final class ShellController {
     }
 
     private void bindWorkspace(Selection selection) {
-        workspace
-                .textProperty()
-                .bind(selection
-                        .workspaceProperty()
-                        .map(path -> context().engine().abbreviate(OsPath.text(path))));
-        workspace
-                .accessibleTextProperty()
-                .bind(selection
-                        .workspaceProperty()
-                        .map(path -> messages.get("shell.header.workspace", OsPath.text(path))));
-        Tooltip full = new Tooltip();
-        full.textProperty().bind(selection.workspaceProperty().map(OsPath::text));
-        workspace.setTooltip(full);
-        selection.recentWorkspaces().addListener((ListChangeListener<Path>) change -> fillWorkspaces(selection));
-        fillWorkspaces(selection);
+        MenuButton workspace = frame.workspace;
+        selection.workspaceProperty().addListener((property, old, now) -> nameWorkspace(now));
+        nameWorkspace(selection.workspaceProperty().get());
+        workspace.setOnShowing(event -> fillWorkspaces(selection));
     }
 
+    private void nameWorkspace(Path path) {
+        String full = OsPath.text(path);
+        frame.workspace.setText(context().engine().abbreviate(full));
+        frame.workspace.setAccessibleText(messages.get("shell.header.workspace", full));
+        Tips.on(frame.workspace, () -> full);
+    }
+
+    /** Each time the menu opens. */
     private void fillWorkspaces(Selection selection) {
-        List<MenuItem> items = new ArrayList<>();
+        List<MenuItem> entries = new ArrayList<>();
         TextField typed = new TextField();
         typed.setId("workspace-path");
         typed.setPromptText(messages.get("shell.workspace.type"));
@@ -333,9 +330,9 @@ public final class ShellController {
                     .toAbsolutePath()
                     .normalize();
             selection.workspaceProperty().set(path);
-            workspace.hide();
+            frame.workspace.hide();
         });
-        items.add(field);
+        entries.add(field);
         MenuItem choose = new MenuItem(messages.get("shell.workspace.choose"), Icons.of(Feather.FOLDER));
         choose.setOnAction(event -> context()
                 .fileDialogs()
@@ -343,15 +340,15 @@ public final class ShellController {
                         messages.get("shell.workspace.choose"),
                         Optional.of(selection.workspaceProperty().get()))
                 .ifPresent(selection.workspaceProperty()::set));
-        items.add(choose);
-        items.add(new SeparatorMenuItem());
+        entries.add(choose);
+        entries.add(new SeparatorMenuItem());
         for (Path path : selection.recentWorkspaces()) {
             MenuItem item = new MenuItem(context().engine().abbreviate(OsPath.text(path)));
             item.setMnemonicParsing(false);
             item.setOnAction(event -> selection.workspaceProperty().set(path));
-            items.add(item);
+            entries.add(item);
         }
-        workspace.getItems().setAll(items);
+        frame.workspace.getItems().setAll(entries);
     }
 
     private String expandHome(String typed) {
@@ -359,11 +356,11 @@ public final class ShellController {
     }
 
     private void bindStatus() {
-        follow(status.backendProperty(), backend, Feather.SHIELD);
-        version.textProperty().bind(status.versionProperty());
-        follow(status.denialsProperty(), denials, Feather.EYE);
-        follow(status.problemsProperty(), problems, Feather.CHECK_CIRCLE);
-        note.textProperty().bind(status.noteProperty());
+        follow(status.backendProperty(), frame.backend, Feather.SHIELD);
+        frame.version.textProperty().bind(status.versionProperty());
+        follow(status.denialsProperty(), frame.denials, Feather.EYE);
+        follow(status.problemsProperty(), frame.problems, Feather.CHECK_CIRCLE);
+        frame.note.textProperty().bind(status.noteProperty());
     }
 
     private static void follow(ObservableValue<StatusViewModel.Fact> fact, Labeled label, Feather good) {
@@ -373,7 +370,7 @@ public final class ShellController {
 
     private static void dress(Labeled label, StatusViewModel.Fact fact, Feather good) {
         label.setText(fact.words());
-        label.setTooltip(new Tooltip(fact.words()));
+        Tips.on(label, fact::words);
         label.setGraphic(
                 switch (fact.health()) {
                     case UNKNOWN -> Icons.of(Feather.MORE_HORIZONTAL);
@@ -383,19 +380,12 @@ public final class ShellController {
                 });
     }
 
-    @FXML
     private void run() {
         if (!context().overlay().isOpen()) {
             runAction.run();
         }
     }
 
-    @FXML
-    private void openProblems() {
-        show("system", "configuration");
-    }
-
-    @FXML
     private void openPalette() {
         if (!context().overlay().isOpen()) {
             new CommandPalette(context(), messages).open(actions());
@@ -405,18 +395,16 @@ public final class ShellController {
     private List<Action> actions() {
         List<Action> all = new ArrayList<>();
         int number = 0;
-        for (View view : views.values()) {
+        for (RailItem item : items.values()) {
             number++;
             all.add(new Action(
-                    messages.get("shell.palette.open", messages.get("shell.rail." + view.id())),
+                    messages.get("shell.palette.open", messages.get("shell.rail." + item.id())),
                     "Ctrl+" + number,
-                    view.icon(),
-                    () -> show(view.id())));
+                    item.icon(),
+                    () -> show(item.id())));
         }
         all.add(new Action(messages.get("shell.header.run"), "Ctrl+R", Feather.PLAY, runAction));
-        for (View view : views.values()) {
-            all.addAll(view.actions());
-        }
+        items.keySet().forEach(id -> view(id).ifPresent(view -> all.addAll(view.actions())));
         return all;
     }
 }

@@ -39,7 +39,7 @@ public final class StatusViewModel {
         Fact asking = new Fact(messages.get("shell.status.asking"), Health.UNKNOWN);
         backend = new ReadOnlyObjectWrapper<>(asking);
         denials = new ReadOnlyObjectWrapper<>(asking);
-        problems = new ReadOnlyObjectWrapper<>(problemFact(0));
+        problems = new ReadOnlyObjectWrapper<>(new Fact(messages.get("shell.status.reading"), Health.UNKNOWN));
         catalog.snapshotProperty()
                 .addListener((property, old, now) ->
                         problems.set(problemFact(now.problems().size())));

@@ -4,14 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import javafx.beans.value.ObservableIntegerValue;
 import javafx.scene.Node;
-import org.kordamp.ikonli.feather.Feather;
 
-/** One item of the rail. To add a view to the app, implement this and name it in {@code DesktopApp}; its word is {@code shell.rail.ID}. */
+/** What a {@link RailItem} shows. */
 public interface View {
-    /** Stable name: the feature folder, the style id of its rail button ({@code rail-ID}) and its message key. */
+    /** The name of its item. */
     String id();
-
-    Feather icon();
 
     /** The page; asked for once, when it is first shown, on the UI thread. */
     Node content();

@@ -7,7 +7,6 @@ import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Fxml;
 import org.bulle.desktop.shell.Action;
 import org.bulle.desktop.shell.View;
-import org.kordamp.ikonli.feather.Feather;
 
 /** The System item of the rail. */
 public final class SystemView implements View {
@@ -25,11 +24,6 @@ public final class SystemView implements View {
     @Override
     public String id() {
         return "system";
-    }
-
-    @Override
-    public Feather icon() {
-        return Feather.CPU;
     }
 
     @Override
