@@ -19,7 +19,6 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuBar;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
@@ -149,7 +148,8 @@ public final class ShellController {
     private void placeStack(StackBox stack) {
         frame.stackPlace.setContent(stack);
         frame.stackPlace.addEventFilter(ScrollEvent.SCROLL, event -> {
-            double hidden = stack.getWidth() - frame.stackPlace.getViewportBounds().getWidth();
+            double hidden =
+                    stack.getWidth() - frame.stackPlace.getViewportBounds().getWidth();
             if (hidden > 0 && event.getDeltaY() != 0) {
                 frame.stackPlace.setHvalue(frame.stackPlace.getHvalue() - event.getDeltaY() / hidden);
                 event.consume();

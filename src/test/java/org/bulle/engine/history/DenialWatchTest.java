@@ -47,7 +47,7 @@ class DenialWatchTest {
                 List.of(),
                 List.of(),
                 List.of());
-        return DenialWatch.begin(mode, new SeatbeltPolicy(policy, NOTHING, "bulle-00", List.of()), List.of(), _ -> {})
+        return DenialWatch.begin(mode, new SeatbeltPolicy(policy, NOTHING, "bulle-00", List.of()), _ -> {})
                 .sourceSoFar();
     }
 
