@@ -320,6 +320,16 @@ class EditorToolsUiTest {
         robot.interact(() -> node(robot, "#new-profile-name", TextField.class).setText("twin"));
         robot.interact(() -> node(robot, "#new-profile-confirm", Button.class).fire());
         Opened.await("the copy", () -> onDisk(file.resolveSibling("twin.toml")).contains("?$HOME/notes/"));
+
+        Path runs = home.resolve(".local/state/bulle/runs");
+        Files.move(runs, runs.resolveSibling("elsewhere"));
+        Files.writeString(runs, "");
+        robot.interact(
+                () -> new NewProfileDialog(app.window.context(), name -> Optional.empty(), (name, shown) -> {}).open());
+        robot.interact(() -> node(robot, "#start-denials", ButtonBase.class).fire());
+        Opened.await(
+                "why no run is offered",
+                () -> node(robot, "#new-profile-refusal", Label.class).getText().contains("cannot be listed"));
     }
 
     private static void begins(FxRobot robot, CodeArea text, String start, String word) {

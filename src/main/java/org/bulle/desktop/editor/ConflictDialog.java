@@ -55,7 +55,7 @@ final class ConflictDialog {
                             return new Sides(merge, differences);
                         },
                         sides -> show(sides, onDisk, mine),
-                        failure -> {});
+                        model::report);
     }
 
     private void show(Sides sides, Optional<String> onDisk, String mine) {

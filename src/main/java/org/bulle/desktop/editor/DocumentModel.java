@@ -393,6 +393,11 @@ public final class DocumentModel {
         return text.get();
     }
 
+    /** Something that concerns this text could not be done. */
+    public void report(Failure why) {
+        failure.set(Optional.of(why));
+    }
+
     public void forgetFailure() {
         failure.set(Optional.empty());
     }

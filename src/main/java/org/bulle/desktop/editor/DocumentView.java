@@ -410,16 +410,21 @@ final class DocumentView extends BorderPane {
                 context.engine(), model, context.selection().workspaceProperty().get());
         hovering = tasks.run(
                 () -> asked.at(text, offset),
-                found -> found.filter(any -> card == shown).ifPresent(fact -> {
-                    boolean fresh = shown.isEmpty();
-                    shown.fact(fact);
-                    if (fresh) {
-                        code.add(shown);
-                    }
-                    shown.applyCss();
-                    code.anchor(shown, offset);
-                }),
-                failure -> {});
+                found -> found.ifPresent(fact -> tell(shown, offset, () -> shown.fact(fact))),
+                failure -> tell(shown, offset, () -> shown.failure(failure.message())));
+    }
+
+    /** Puts more on a card if it is still wanted. */
+    private void tell(HoverCard shown, int offset, Runnable more) {
+        if (card == shown) {
+            boolean fresh = shown.isEmpty();
+            more.run();
+            if (fresh) {
+                code.add(shown);
+            }
+            shown.applyCss();
+            code.anchor(shown, offset);
+        }
     }
 
     /** Where the mouse rests, the text is explained. The library's own events for that cost something with each line that is made anew. */
@@ -466,7 +471,7 @@ final class DocumentView extends BorderPane {
                         show(answer);
                     }
                 },
-                failure -> {});
+                model::report);
     }
 
     private void show(Completions.Answer answer) {

@@ -13,6 +13,7 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import org.bulle.desktop.shared.CatalogModel;
 import org.bulle.desktop.shared.DesktopContext;
+import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.check.ProfileLinter;
 import org.bulle.engine.policy.Layer;
@@ -40,6 +41,9 @@ public final class EditorPane extends BorderPane {
     private Tasks.Running asking = Tasks.Running.NONE;
 
     private Optional<String> waiting = Optional.empty();
+    /** Why the linter and the words of completion are not there. */
+    private Optional<Failure> unequipped = Optional.empty();
+
     private Runnable onOwnText = () -> {};
 
     private record Key(String name, Layer layer) {}
@@ -228,6 +232,7 @@ public final class EditorPane extends BorderPane {
                         () -> new Known(
                                 context.engine().linter(), context.engine().words(now.catalog(), workspace)),
                         known -> {
+                            unequipped = Optional.empty();
                             linter = Optional.of(known.linter());
                             words = known.words();
                             catalog = now.catalog();
@@ -236,12 +241,17 @@ public final class EditorPane extends BorderPane {
                                 view.model().look();
                             });
                         },
-                        failure -> {});
+                        why -> {
+                            unequipped = Optional.of(why);
+                            open.values().forEach(view -> view.model().report(why));
+                        });
     }
 
     private record Known(ProfileLinter linter, Completions.Words words) {}
 
     private void equip(DocumentModel model) {
+        // Without them nothing would be found, and nothing found would be taken for nothing wrong.
+        unequipped.ifPresent(model::report);
         model.use(words);
         linter.ifPresent(checker -> {
             model.use(catalog, checker);

@@ -92,6 +92,15 @@ final class HoverCard extends VBox {
         }
     }
 
+    /** Why nothing can be told. */
+    void failure(String message) {
+        Label words = new Label(message, Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
+        words.getStyleClass().add("warn-text");
+        words.setWrapText(true);
+        words.setMinHeight(USE_PREF_SIZE);
+        getChildren().add(words);
+    }
+
     private void head(String name, Optional<String> outline, List<Node> right) {
         Label title = new Label(name);
         title.getStyleClass().addAll("mono", "strong");

@@ -44,6 +44,9 @@ public final class NewProfileDialog {
     private final BiConsumer<String, String> create;
     private final TextField name = new TextField();
     private final ComboBox<RunSummary> runs = new ComboBox<>();
+    /** Why the recorded runs are not known; empty when they are. */
+    private String unread = "";
+
     private final CodeArea text = new CodeArea();
     private final Label words = new Label();
     private final Label wrong = new Label();
@@ -176,7 +179,10 @@ public final class NewProfileDialog {
                             runs.getItems().setAll(found);
                             runs.getSelectionModel().selectFirst();
                         },
-                        failure -> {});
+                        why -> {
+                            unread = why.message();
+                            refresh();
+                        });
     }
 
     private void refresh() {
@@ -204,16 +210,23 @@ public final class NewProfileDialog {
             case APP -> () -> ProfileTemplate.APP.text(chosen);
             case TOOLCHAIN -> () -> ProfileTemplate.TOOLCHAIN.text(chosen);
             case INSTALL -> () -> ProfileTemplate.INSTALL.text(chosen);
-            case DENIALS ->
-                () -> run == null
-                        ? ""
-                        : NewProfile.ofDenials(
-                                title,
-                                context.engine()
-                                        .history()
-                                        .read(run.id())
-                                        .orElseThrow(
-                                                () -> new java.io.IOException(messages.get("editor.new.run.gone"))));
+            case DENIALS -> {
+                String why = unread;
+                yield () -> {
+                    if (run == null && !why.isEmpty()) {
+                        throw new java.io.IOException(why);
+                    }
+                    return run == null
+                            ? ""
+                            : NewProfile.ofDenials(
+                                    title,
+                                    context.engine()
+                                            .history()
+                                            .read(run.id())
+                                            .orElseThrow(() ->
+                                                    new java.io.IOException(messages.get("editor.new.run.gone"))));
+                };
+            }
             case PROJECT ->
                 () -> NewProfile.ofProject(
                         title,

@@ -86,7 +86,10 @@ final class SaveDialog {
         });
         cancel.requestFocus();
         Optional<String> base = model.baseProperty().get();
-        context.tasks().run(() -> TextDiff.between(base.orElse(""), text), diff::show, failure -> {});
+        context.tasks().run(() -> TextDiff.between(base.orElse(""), text), diff::show, failure -> {
+            warning.setText(failure.message());
+            reveal(note);
+        });
         Tasks.Running running = context.tasks()
                 .run(
                         work(text, stack),

@@ -468,8 +468,13 @@ public final class InstallPage extends BorderPane {
         diff.tomlProperty().set(true);
         diff.wholeProperty().set(true);
         diff.describe(item.name() + ".toml", "");
-        context.tasks().run(() -> TextDiff.between(before, item.text()), diff::show, failure -> {});
-        return diff;
+        StackPane place = new StackPane(diff);
+        context.tasks()
+                .run(
+                        () -> TextDiff.between(before, item.text()),
+                        diff::show,
+                        failure -> place.getChildren().setAll(new Label(failure.message())));
+        return place;
     }
 
     /** The text as it is, the lines that make rights wider marked. */
