@@ -57,10 +57,22 @@ public final class PlantedFiles {
             Map.entry(".mvn/extensions.xml", "builds load what it names"),
             Map.entry(".mvn/jvm.config", "builds start with it"),
             Map.entry(".mvn/maven.config", "builds obey it"),
+            Map.entry(".cargo/config.toml", "cargo runs what it configures"),
+            Map.entry(".cargo/config", "cargo runs what it configures"),
             Map.entry(".npmrc", "npm obeys it"),
+            Map.entry(".pnpmfile.cjs", "pnpm runs it"),
             Map.entry(".yarnrc.yml", "yarn runs what it names"),
             Map.entry(".tool-versions", "version managers obey it"),
             Map.entry("mise.toml", "mise runs what it configures"),
+            Map.entry(".mise.toml", "mise runs what it configures"),
+            Map.entry("lefthook.yml", "git hooks run what it configures"),
+            Map.entry(".vscode/mcp.json", "agents start what it names"),
+            Map.entry(".cursor/mcp.json", "agents start what it names"),
+            Map.entry(".gemini/settings.json", "agents run what it configures"),
+            Map.entry(".codex/config.toml", "agents run what it configures"),
+            Map.entry("opencode.json", "agents run what it configures"),
+            Map.entry(".zed/tasks.json", "the editor runs it"),
+            Map.entry(".zed/settings.json", "the editor obeys it"),
             Map.entry(".mcp.json", "agents start what it names"),
             Map.entry(".claude/settings.json", "agents run what it configures"),
             Map.entry(".claude/settings.local.json", "agents run what it configures"),
@@ -260,31 +272,52 @@ public final class PlantedFiles {
         long end = System.nanoTime() + LONGEST_SEARCH.toNanos();
         List<Path> level = List.of(workspace);
         int seen = 0;
+        within(workspace.resolve(".git"), changes, 0, end);
         for (int depth = 0; depth < DEEPEST && !level.isEmpty(); depth++) {
             List<Path> next = new ArrayList<>();
             for (Path directory : level) {
                 if (++seen > MOST_DIRECTORIES || System.nanoTime() > end) {
                     return;
                 }
-                next.addAll(directories(directory));
+                next.addAll(directories(directory, NOT_SEARCHED));
             }
             for (Path directory : next) {
                 Path repository = directory.resolve(".git");
                 if (Files.isDirectory(repository, LinkOption.NOFOLLOW_LINKS)) {
-                    Map<Path, State> found = new HashMap<>();
-                    look(repository, IN_REPOSITORIES, found);
-                    found.forEach((path, state) -> {
-                        if (!state.changed().toInstant().isBefore(begin)) {
-                            add(
-                                    changes,
-                                    path,
-                                    isNew(path) ? Planted.Change.CREATED : Planted.Change.MODIFIED,
-                                    state.why());
-                        }
-                    });
+                    repository(repository, changes);
+                    within(repository, changes, 0, end);
                 }
             }
             level = next;
+        }
+    }
+
+    private void repository(Path repository, Map<String, Planted> changes) {
+        Map<Path, State> found = new HashMap<>();
+        look(repository, IN_REPOSITORIES, found);
+        found.forEach((path, state) -> {
+            if (!state.changed().toInstant().isBefore(begin)) {
+                add(changes, path, isNew(path) ? Planted.Change.CREATED : Planted.Change.MODIFIED, state.why());
+            }
+        });
+    }
+
+    /** The repositories of submodules and further work trees, which git keeps inside its own directory under their paths. */
+    private void within(Path repository, Map<String, Planted> changes, int depth, long end) {
+        for (String kept : List.of("modules", "worktrees")) {
+            directories(repository.resolve(kept), Set.of()).forEach(each -> kept(each, changes, depth + 1, end));
+        }
+    }
+
+    private void kept(Path directory, Map<String, Planted> changes, int depth, long end) {
+        if (depth > DEEPEST || System.nanoTime() > end) {
+            return;
+        }
+        if (Files.exists(directory.resolve("HEAD"), LinkOption.NOFOLLOW_LINKS)) {
+            repository(directory, changes);
+            within(directory, changes, depth, end);
+        } else {
+            directories(directory, Set.of()).forEach(each -> kept(each, changes, depth + 1, end));
         }
     }
 
@@ -297,11 +330,11 @@ public final class PlantedFiles {
         }
     }
 
-    private static List<Path> directories(Path directory) {
+    private static List<Path> directories(Path directory, Set<String> skipped) {
         List<Path> all = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(
                 directory,
-                entry -> !NOT_SEARCHED.contains(entry.getFileName().toString())
+                entry -> !skipped.contains(entry.getFileName().toString())
                         && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))) {
             for (Path entry : entries) {
                 if (!entry.getFileName().toString().equals(".git")) {

@@ -70,6 +70,26 @@ class PlantedFilesTest {
     }
 
     @Test
+    void looksIntoRepositoriesThatGitKeepsInsideItsOwn() throws IOException {
+        write(workspace.resolve(".git/modules/libs/build/HEAD"), "ref");
+        write(workspace.resolve(".git/modules/libs/build/modules/deep/HEAD"), "ref");
+        write(workspace.resolve(".git/worktrees/other/HEAD"), "ref");
+        PlantedFiles planted = before();
+
+        write(workspace.resolve(".git/modules/libs/build/hooks/post-checkout"), "evil");
+        write(workspace.resolve(".git/modules/libs/build/modules/deep/config"), "evil");
+        write(workspace.resolve(".git/worktrees/other/config.worktree"), "evil");
+        write(workspace.resolve(".cargo/config.toml"), "[build] rustc-wrapper = 'evil'");
+
+        assertThat(words(planted))
+                .containsExactly(
+                        "created .cargo/config.toml",
+                        "created .git/modules/libs/build/hooks/post-checkout",
+                        "created .git/modules/libs/build/modules/deep/config",
+                        "created .git/worktrees/other/config.worktree");
+    }
+
+    @Test
     void tellsWhatWasCreatedAndModified() throws IOException {
         write(workspace.resolve(".git/config"), "[core]");
         write(workspace.resolve(".git/hooks/post-merge"), "old");
