@@ -2,6 +2,8 @@ package org.bulle.desktop;
 
 import com.sun.javafx.tk.TKPulseListener;
 import com.sun.javafx.tk.Toolkit;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -18,6 +20,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -188,7 +191,20 @@ final class TypingBench {
         CodeArea area = (CodeArea) find(app, "#editor-text");
         ui(area::requestFocus);
         Thread.sleep(4000);
-        return new Shown(app.stage, area, app::close);
+        return new Shown(app.stage, area, () -> {
+            app.close();
+            remove(home);
+        });
+    }
+
+    private static void remove(Path folder) {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(each);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println("left behind: " + folder);
+        }
     }
 
     private static Node find(Opened app, String query) {
