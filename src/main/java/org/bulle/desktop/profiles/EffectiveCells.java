@@ -127,14 +127,14 @@ final class EffectiveCells {
             return chain.getLast().label();
         }
         return chain.getFirst().label()
-                + (chain.size() > CHAIN_SHOWN ? " \u203a\u2026\u203a " : " \u203a ")
+                + (chain.size() > CHAIN_SHOWN ? "\u203a\u2026\u203a" : "\u203a")
                 + chain.getLast().label();
     }
 
     /** All letters are as wide: the first step when the pointer is over its letters, else the last, which decides. */
     private static EffectiveRow.Step pointedAt(Label steps, List<EffectiveRow.Step> chain, double x) {
         EffectiveRow.Step first = chain.getFirst();
-        boolean two = steps.getText().startsWith(first.label() + " ");
+        boolean two = steps.getText().startsWith(first.label() + "\u203a");
         double share =
                 (double) first.label().length() / Math.max(1, steps.getText().length());
         return two && first.line() > 0 && x < share * steps.getWidth() ? first : chain.getLast();

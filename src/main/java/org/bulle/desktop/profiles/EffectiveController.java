@@ -27,7 +27,9 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.TextAlignment;
 import org.bulle.desktop.editor.EditorPane;
 import org.bulle.desktop.shared.AcrossRow;
 import org.bulle.desktop.shared.Buttons;
@@ -49,6 +51,10 @@ import org.kordamp.ikonli.feather.Feather;
 public final class EffectiveController {
     private static final int PROBLEMS_SHOWN = 12;
     private static final double STALE = 0.55;
+    /** Longer names are cut where there is no room. */
+    private static final int SHORT_NAME = 16;
+
+    private static final double LEAST_WORDS = 70;
     private final EffectiveViewModel model;
     private final DesktopContext context;
     private final Messages messages;
@@ -275,6 +281,7 @@ public final class EffectiveController {
     void shows(String shown, boolean alone) {
         profile = shown;
         onlyOwn.setText(messages.get("profiles.effective.only", shown));
+        onlyOwn.setMinWidth(shown.length() <= SHORT_NAME ? Region.USE_PREF_SIZE : LEAST_WORDS);
         aside.setVisible(alone);
         aside.setManaged(alone);
         asideText.setText(messages.get(
@@ -417,6 +424,8 @@ public final class EffectiveController {
         Label label = new Label(text);
         label.setWrapText(true);
         label.setMaxWidth(720);
+        label.setAlignment(Pos.CENTER);
+        label.setTextAlignment(TextAlignment.CENTER);
         failure.getChildren().add(label);
     }
 

@@ -10,12 +10,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import javafx.application.Platform;
 import javafx.collections.ListChangeListener;
 import javafx.collections.transformation.SortedList;
 import javafx.fxml.FXML;
 import javafx.geometry.Pos;
 import javafx.geometry.Side;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
@@ -349,8 +351,11 @@ public final class RunsController {
         if (whole) {
             split.getItems().remove(detail);
         } else if (!split.getItems().contains(detail)) {
+            // The page comes with the next pulse: to style all of it for the first time takes the toolkit long enough.
+            pages.setVisible(false);
             split.getItems().add(detail);
             split.setDividerPositions(LIST_SHARE);
+            afterLayout(() -> pages.setVisible(true));
         }
         record.map(RunRecord::summary).ifPresent(run -> {
             title.setText(messages.get(
@@ -368,6 +373,21 @@ public final class RunsController {
             stop.setDisable(stopping);
             stop.setText(messages.get(stopping ? "runs.stop.going" : "runs.stop"));
         });
+    }
+
+    private void afterLayout(Runnable action) {
+        Scene scene = split.getScene();
+        if (scene == null) {
+            action.run();
+            return;
+        }
+        Runnable[] once = new Runnable[1];
+        once[0] = () -> {
+            scene.removePostLayoutPulseListener(once[0]);
+            action.run();
+        };
+        scene.addPostLayoutPulseListener(once[0]);
+        Platform.requestNextPulse();
     }
 
     private void placeholder(Optional<Failure> why) {
