@@ -20,6 +20,9 @@ final class TomlReader {
     static final int LARGEST = 1 << 20;
 
     private static final int DEEPEST = 16;
+    /** One open quote in a long file makes a mistake of every line after it. */
+    private static final int MOST_FAULTS = 20;
+
     private static final TomlParseOptions OPTIONS =
             TomlParseOptions.sourceless().withMaxNestingDepth(DEEPEST);
     private static final Pattern DUPLICATE =
@@ -52,9 +55,23 @@ final class TomlReader {
             // than that.
             return new Read(new TomlNode.Table(Map.of(), 1, 1), List.of(fault(file, 1, 1, "", "not valid TOML")));
         }
-        List<Problem> faults =
-                result.errors().stream().map(error -> fault(file, error)).toList();
-        return new Read(table(result, 1, 1, 0), faults);
+        return new Read(table(result, 1, 1, 0), faults(file, result.errors()));
+    }
+
+    private static List<Problem> faults(String file, List<TomlParseError> errors) {
+        List<Problem> faults = new ArrayList<>();
+        errors.stream().limit(MOST_FAULTS).forEach(error -> faults.add(fault(file, error)));
+        if (errors.size() > MOST_FAULTS) {
+            TomlPosition next = errors.get(MOST_FAULTS).position();
+            int more = errors.size() - MOST_FAULTS;
+            faults.add(fault(
+                    file,
+                    next.line(),
+                    next.column(),
+                    "",
+                    more + " more from here on, which perhaps only follow from the first"));
+        }
+        return List.copyOf(faults);
     }
 
     /** What a key, bare or quoted, reads as. */

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bulle.engine.policy.Layer;
 import org.junit.jupiter.api.Assertions;
@@ -80,6 +82,19 @@ class TomlReaderTest {
                 Duration.ofSeconds(60),
                 () -> assertThat(ProfileParser.parse("x", Layer.USER, "x.toml", text))
                         .isNotNull());
+    }
+
+    /** Else one forgotten quote would hide itself among the thousands of mistakes that only follow from it. */
+    @Test
+    void oneOpenQuoteIsSaidFirstAndWhatFollowsFromItIsCounted() {
+        String lines = IntStream.range(0, 2_000)
+                .mapToObj(i -> "  \"?$CACHE/tool/" + i + "\",\n")
+                .collect(Collectors.joining());
+        List<Problem> problems = ProfileParser.parse("x", Layer.USER, "x.toml", "ro = [\n  \"~/a,\n" + lines + "]\n")
+                .problems();
+        assertThat(problems).hasSizeLessThan(25);
+        assertThat(problems.getFirst().line()).isEqualTo(2);
+        assertThat(problems).anySatisfy(problem -> assertThat(problem.message()).contains("more from here on"));
     }
 
     @Test
