@@ -66,7 +66,7 @@ class StartScriptKernelIT {
     @Test
     void aClosedStandardStreamIsNoFileOfOurs() throws Exception {
         String script =
-                "exec \"$0\" -- sh -c 'readlink /proc/self/fd/0 /proc/self/fd/1 /proc/self/fd/2 >streams' <&- >&- 2>&-";
+                "exec \"$0\" tool -- sh -c 'readlink /proc/self/fd/0 /proc/self/fd/1 /proc/self/fd/2 >streams' <&- >&- 2>&-";
         Ran ran = run("/bin/sh", "-c", script, IMAGE.resolve("bin/bulle").toString());
         assertThat(ran.exitCode()).isZero();
         assertThat(folder.resolve("workspace/streams"))
