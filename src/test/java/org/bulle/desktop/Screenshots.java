@@ -273,8 +273,8 @@ final class Screenshots {
         fire("#run-project-test");
         fire("#run-extras-add");
         fire("#run-extras-add");
-        Pictures.ui(() -> ((TextField) find("#run-memory")).setText("4G"));
-        Pictures.ui(() -> ((TextField) find("#run-timeout")).setText("30m"));
+        Pictures.ui(() -> ((TextField) find("#run-limit-memory")).setText("4G"));
+        Pictures.ui(() -> ((TextField) find("#run-limit-timeout")).setText("30m"));
         Thread.sleep(4000);
         both("run-sheet-full");
         escape();
