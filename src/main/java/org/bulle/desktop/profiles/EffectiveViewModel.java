@@ -313,7 +313,7 @@ public final class EffectiveViewModel {
 
     private Comparator<EffectiveRow.Entry> comparator() {
         Comparator<EffectiveRow.Entry> by = switch (order) {
-            case MERGE -> (one, other) -> 0;
+            case MERGE -> (_, _) -> 0;
             case RIGHT -> Comparator.comparing(EffectiveViewModel::rightText);
             // Home first: that is what people come to look at.
             case NAME -> Comparator.comparing(row -> !row.name().startsWith("~"));

@@ -29,11 +29,9 @@ public final class FileTrouble {
 
     /** Listing a directory wraps what the system answered. */
     private static Throwable cause(Throwable thrown) {
-        return switch (thrown) {
-            case UncheckedIOException wrapped -> wrapped.getCause();
-            case DirectoryIteratorException wrapped -> wrapped.getCause();
-            default -> thrown;
-        };
+        boolean wraps = thrown instanceof UncheckedIOException || thrown instanceof DirectoryIteratorException;
+        Throwable cause = wraps ? thrown.getCause() : null;
+        return cause == null ? thrown : cause;
     }
 
     private static String otherwise(Throwable thrown) {

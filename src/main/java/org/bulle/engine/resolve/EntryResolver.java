@@ -166,10 +166,10 @@ final class EntryResolver {
         }
         boolean own = PathTree.isWithin(directories.temp(), walk.path());
         if (walk.reachable() && walk.status().kind() == FileStatus.Kind.MISSING && (written.create() || own)) {
-            Optional<String> closed = own ? Optional.empty() : closedAbove(walk.path());
+            // What has to be there is made by the run, and refused by the system in its own words.
+            Optional<String> closed = own || !written.optional() ? Optional.empty() : closedAbove(walk.path());
             if (closed.isPresent()) {
-                String why = "cannot be created: " + closed.get() + " may not be written";
-                return absent(written, contributions, why, entry(written.text()) + " " + why);
+                return Draft.skipped(written, "cannot be created: " + closed.get() + " may not be written");
             }
             boolean directory = own || written.text().endsWith("/");
             return Draft.of(written, false, List.of(new Draft.Target(walk, true, directory)));
