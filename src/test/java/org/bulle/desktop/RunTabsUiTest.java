@@ -15,7 +15,6 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import javafx.stage.WindowEvent;
-import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.history.RunSummary;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -110,42 +109,6 @@ class RunTabsUiTest {
     }
 
     @Test
-    void keepsNothingOfWhatARunSaidWhereThatIsOffAndSaysSo(FxRobot robot) throws Exception {
-        Path configuration =
-                Files.createDirectories(home.resolve(".config/bulle")).resolve("config.toml");
-        Files.writeString(configuration, "[runs]\nkeep_output = false\n");
-        try {
-            run(robot, "sh -c 'echo said$((40+2))aloud'");
-            Tabs.awaitEnd(robot);
-            Tabs.awaitOutput(robot, "said42aloud");
-            RunHistory history = app.window.context().engine().history();
-            Opened.await("the record", () -> isRecorded(history, "aloud"));
-            String id = history.list().getFirst().id();
-            robot.interact(() -> app.window.context().navigator().open("runs", id));
-            Opened.await(
-                    "the page",
-                    () -> robot.lookup("#runs-tab-output").tryQuery().isPresent());
-            robot.interact(() -> robot.lookup("#runs-tab-output")
-                    .queryAs(javafx.scene.control.ButtonBase.class)
-                    .fire());
-            Opened.await(
-                    "what the app says of it",
-                    () -> robot.lookup("#output-none-cause")
-                            .tryQueryAs(Label.class)
-                            .filter(cause -> cause.getText().startsWith("keep_output is off in config.toml"))
-                            .isPresent());
-            assertThat(history.output(id)).isEmpty();
-            try (var files = Files.list(home.resolve(".local/state/bulle/runs"))) {
-                for (Path file : files.toList()) {
-                    assertThat(Files.readString(file)).doesNotContain("said42aloud");
-                }
-            }
-        } finally {
-            Files.delete(configuration);
-        }
-    }
-
-    @Test
     void closingTheWindowEndsARunThatWillNotInSightAndOffTheUiThread(FxRobot robot) {
         run(robot, "sh -c 'trap \"\" TERM HUP; echo deaf; " + sleepers.sleep(3) + "; " + sleepers.sleep(4) + "'");
         Tabs.awaitOutput(robot, "deaf");
@@ -162,16 +125,6 @@ class RunTabsUiTest {
         });
         Opened.await("the window to close", () -> !app.stage.isShowing());
         assertThat(sleepers.alive()).isEmpty();
-    }
-
-    private static boolean isRecorded(RunHistory history, String word) {
-        try {
-            RunSummary newest = history.list().getFirst();
-            return newest.state() != RunSummary.State.RUNNING
-                    && newest.command().toString().contains(word);
-        } catch (java.io.IOException notYet) {
-            return false;
-        }
     }
 
     private String kept(String id) {
