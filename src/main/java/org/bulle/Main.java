@@ -15,9 +15,7 @@ public final class Main {
         if (opensWindow(arguments)) {
             System.exit(run(arguments));
         }
-        // There is nothing left to do then: no hook of ours, and everything is written. An orderly end asks all jars
-        // for a
-        // logger first, a tenth of a short run.
+        // No orderly end: we have no hook, everything is written by then, and it would ask all jars for a logger first.
         CommandLineFace.startAndEnd(arguments);
     }
 

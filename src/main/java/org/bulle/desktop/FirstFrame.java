@@ -31,6 +31,11 @@ final class FirstFrame {
         }
     }
 
+    /** Does nothing of what is left: the window is closed. */
+    void forget() {
+        left.clear();
+    }
+
     private void next() {
         Runnable first = left.poll();
         if (first != null) {

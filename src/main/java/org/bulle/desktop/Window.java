@@ -287,6 +287,7 @@ public final class Window {
      */
     public void close() {
         desk.endAll();
+        Optional.ofNullable(rest).ifPresent(FirstFrame::forget);
         if (configuration != null) {
             configuration.close();
         }

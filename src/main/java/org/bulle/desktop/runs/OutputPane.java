@@ -118,7 +118,8 @@ final class OutputPane extends BorderPane {
                 .run(
                         () -> context.engine().runSettings().keepOutput(),
                         keeps -> cause.setText(messages.get(keeps ? "runs.output.none.cause" : "runs.output.none.off")),
-                        unknown -> cause.setText(messages.get("runs.output.none.cause")));
+                        // A file that cannot be read is said at the file; what is usual stands here already.
+                        unknown -> {});
         cause.getStyleClass().add("secondary");
         cause.setWrapText(true);
         cause.setMaxWidth(560);

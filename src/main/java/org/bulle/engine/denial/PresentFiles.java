@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.bulle.engine.jna.linux.CallBatch;
 import org.bulle.engine.jna.linux.Kernel;
+import org.bulle.engine.jna.linux.PathBlock;
 import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.policy.OsString;
 import org.bulle.engine.profile.OsPath;
@@ -39,31 +40,21 @@ final class PresentFiles {
         if (paths.isEmpty()) {
             return present;
         }
-        byte[][] names = new byte[paths.size()][];
-        int size = 0;
-        for (int i = 0; i < names.length; i++) {
-            names[i] = OsString.encode(paths.get(i));
-            size += names[i].length + 1;
-        }
-        byte[] packed = new byte[size];
-        try (CallBatch calls = new CallBatch(Kernel.quick(), names.length);
-                Memory memory = new Memory(size);
+        int count = paths.size();
+        try (CallBatch calls = new CallBatch(Kernel.quick(), count);
+                PathBlock names = new PathBlock(paths);
                 Memory statx = new Memory(STATX_SIZE)) {
-            int at = 0;
-            for (byte[] name : names) {
-                System.arraycopy(name, 0, packed, at, name.length);
+            for (int i = 0; i < count; i++) {
                 calls.add(
                         Syscall.STATX,
                         AT_FDCWD,
-                        Kernel.address(memory) + at,
+                        names.address(i),
                         AT_SYMLINK_NOFOLLOW,
                         STATX_BASIC_STATS,
                         Kernel.address(statx));
-                at += name.length + 1;
             }
-            memory.write(0, packed, 0, size);
             calls.run();
-            for (int i = 0; i < names.length; i++) {
+            for (int i = 0; i < count; i++) {
                 present.set(i, calls.result(i) == 0);
             }
         }

@@ -382,7 +382,7 @@ public final class RunHistory {
         if (supervisor.isEmpty() || !supervisor.get().isAlive()) {
             return false;
         }
-        if (!supervisor.get().end(false)) {
+        if (!supervisor.get().end(false) && supervisor.get().isAlive()) {
             throw new IOException("the supervisor of run " + id + " cannot be reached from here");
         }
         if (!hasEnded(supervisor.get())) {

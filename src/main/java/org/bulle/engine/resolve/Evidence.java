@@ -3,7 +3,6 @@ package org.bulle.engine.resolve;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -169,13 +168,8 @@ public final class Evidence {
     }
 
     private static boolean holds(String path, Observation then) {
-        if (!then.sameAs(MachineFiles.ask(path), !isVirtual(path))) {
-            return false;
-        }
-        return (!then.has(Observation.EXECUTE_ASKED)
-                        || then.has(Observation.EXECUTE_ALLOWED) == Files.isExecutable(OsPath.of(path)))
-                && (!then.has(Observation.WRITE_ASKED)
-                        || then.has(Observation.WRITE_ALLOWED) == Files.isWritable(OsPath.of(path)));
+        return then.sameAs(MachineFiles.ask(path), !isVirtual(path))
+                && Observation.stillAllows(then.aspects(), OsPath.of(path));
     }
 
     /**

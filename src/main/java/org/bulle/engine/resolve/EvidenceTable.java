@@ -5,7 +5,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -174,10 +173,6 @@ public final class EvidenceTable {
         if ((aspects & (Observation.EXECUTE_ASKED | Observation.WRITE_ASKED)) == 0) {
             return true;
         }
-        java.nio.file.Path file = OsPath.of(OsString.decode(table, path, path + length));
-        return ((aspects & Observation.EXECUTE_ASKED) == 0
-                        || (aspects & Observation.EXECUTE_ALLOWED) != 0 == Files.isExecutable(file))
-                && ((aspects & Observation.WRITE_ASKED) == 0
-                        || (aspects & Observation.WRITE_ALLOWED) != 0 == Files.isWritable(file));
+        return Observation.stillAllows(aspects, OsPath.of(OsString.decode(table, path, path + length)));
     }
 }

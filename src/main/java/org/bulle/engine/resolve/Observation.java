@@ -1,5 +1,8 @@
 package org.bulle.engine.resolve;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+
 /**
  * What a path looked like when it was asked about, and how much of that the answer depended on.
  *
@@ -27,6 +30,12 @@ record Observation(FileStatus status, int aspects) {
 
     Observation with(int more) {
         return new Observation(status, aspects | more);
+    }
+
+    /** Whether access(2) still says what it said, where it was asked. */
+    static boolean stillAllows(int aspects, Path file) {
+        return ((aspects & EXECUTE_ASKED) == 0 || (aspects & EXECUTE_ALLOWED) != 0 == Files.isExecutable(file))
+                && ((aspects & WRITE_ASKED) == 0 || (aspects & WRITE_ALLOWED) != 0 == Files.isWritable(file));
     }
 
     /** Whether {@code now} answers every question as before. */

@@ -4,6 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.sandbox.HostBackend;
+import org.bulle.engine.sandbox.Uninterrupted;
 
 /**
  * Loads the native library and asks the kernel for the first time, on a thread of its own, while the caller reads what was typed and where its configuration
@@ -53,17 +54,6 @@ public final class NativeStart {
 
     /** Returns when it is done, however it went. */
     public void await() {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                asked.await();
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterrupted.await(asked);
     }
 }

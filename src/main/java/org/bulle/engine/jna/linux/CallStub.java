@@ -211,9 +211,7 @@ final class CallStub implements Kernel {
             words[4] = d;
             words[5] = e;
             words[6] = f;
-            block.memory.write(0, words, 0, words.length);
-            Native.ffi_call(signature, code, block.address, block.one());
-            return block.memory.getLong(CallBatch.RESULT);
+            return one(block, words);
         }
 
         @Override
@@ -249,11 +247,15 @@ final class CallStub implements Kernel {
             return -Errno.ENOSYS;
         }
         Block block = take();
-        block.memory.write(0, new long[] {number, a, b, c, d, e, f}, 0, 7);
-        Native.ffi_call(signature, code, block.address, block.one());
-        long result = block.memory.getLong(CallBatch.RESULT);
+        long result = one(block, new long[] {number, a, b, c, d, e, f});
         giveBack(block);
         return result;
+    }
+
+    private long one(Block block, long[] words) {
+        block.memory.write(0, words, 0, words.length);
+        Native.ffi_call(signature, code, block.address, block.one());
+        return block.memory.getLong(CallBatch.RESULT);
     }
 
     @Override

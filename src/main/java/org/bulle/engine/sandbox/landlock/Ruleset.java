@@ -11,10 +11,11 @@ import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.Landlock;
 import org.bulle.engine.jna.linux.NativeArena;
+import org.bulle.engine.jna.linux.PathBlock;
+import org.bulle.engine.jna.linux.StatxBlock;
 import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
-import org.bulle.engine.policy.OsString;
 import org.bulle.engine.policy.Ports;
 import org.bulle.engine.sandbox.GrantedFile;
 import org.bulle.engine.sandbox.SandboxException;
@@ -149,31 +150,16 @@ public final class Ruleset implements AutoCloseable {
      * and a link that appeared since they were resolved must not widen anything.
      */
     private long[] open(List<Grant> grants, CallBatch calls) {
-        byte[][] paths = new byte[grants.size()][];
-        int size = 0;
-        for (int i = 0; i < paths.length; i++) {
-            paths[i] = OsString.encode(grants.get(i).path());
-            size += paths[i].length + 1;
-        }
-        byte[] packed = new byte[size];
-        int at = 0;
-        for (byte[] path : paths) {
-            System.arraycopy(path, 0, packed, at, path.length);
-            at += path.length + 1;
-        }
-        try (Memory names = new Memory(Math.max(size, 1));
+        long[] opened = new long[grants.size()];
+        try (PathBlock paths = new PathBlock(grants.stream().map(Grant::path).toList());
                 Memory how = new Memory(OPEN_HOW_SIZE)) {
-            names.write(0, packed, 0, size);
             how.write(0, new long[] {O_PATH | O_CLOEXEC, 0, RESOLVE_NO_SYMLINKS}, 0, 3);
             calls.clear();
-            long name = Kernel.address(names);
-            for (byte[] path : paths) {
-                calls.add(Syscall.OPENAT2, AT_FDCWD, name, Kernel.address(how), OPEN_HOW_SIZE, 0);
-                name += path.length + 1;
+            for (int i = 0; i < opened.length; i++) {
+                calls.add(Syscall.OPENAT2, AT_FDCWD, paths.address(i), Kernel.address(how), OPEN_HOW_SIZE, 0);
             }
             calls.run();
         }
-        long[] opened = new long[paths.length];
         for (int i = 0; i < opened.length; i++) {
             opened[i] = calls.result(i);
         }
@@ -183,9 +169,7 @@ public final class Ruleset implements AutoCloseable {
     /** What was opened, in the order of the grants; null for what there is nothing to grant of. */
     private List<@Nullable GrantedFile> look(List<Grant> grants, long[] opened, CallBatch calls)
             throws SandboxException {
-        int words = STATX_SIZE / Long.BYTES;
-        long[] status = new long[opened.length * words];
-        try (Memory statx = new Memory((long) opened.length * STATX_SIZE);
+        try (StatxBlock statx = new StatxBlock(opened.length);
                 Memory nothing = new Memory(1)) {
             nothing.setByte(0, (byte) 0);
             calls.clear();
@@ -198,38 +182,30 @@ public final class Ruleset implements AutoCloseable {
                             Kernel.address(nothing),
                             AT_EMPTY_PATH,
                             STATX_BASIC_STATS,
-                            Kernel.address(statx) + (long) i * STATX_SIZE);
+                            statx.address(i));
                 }
             }
             calls.run();
-            statx.read(0, status, 0, status.length);
-        }
-        List<@Nullable GrantedFile> files = new ArrayList<>(opened.length);
-        int call = 0;
-        for (int i = 0; i < opened.length; i++) {
-            if (opened[i] < 0) {
-                files.add(null);
-                continue;
+            statx.read(opened.length);
+            List<@Nullable GrantedFile> files = new ArrayList<>(opened.length);
+            int call = 0;
+            for (int i = 0; i < opened.length; i++) {
+                if (opened[i] < 0) {
+                    files.add(null);
+                    continue;
+                }
+                check(calls.result(call++), grants.get(i), "cannot ask for the type of");
+                files.add(new GrantedFile(
+                        grants.get(i),
+                        statx.mode(i),
+                        statx.uid(i),
+                        statx.gid(i),
+                        statx.links(i),
+                        (long) statx.deviceMajor(i) << Integer.SIZE | statx.deviceMinor(i) & 0xffffffffL,
+                        statx.inode(i)));
             }
-            check(calls.result(call++), grants.get(i), "cannot ask for the type of");
-            int at = i * words;
-            files.add(new GrantedFile(
-                    grants.get(i),
-                    half(status, at, STATX_MODE_OFFSET) & 0xffff,
-                    half(status, at, STATX_UID_OFFSET),
-                    half(status, at, STATX_GID_OFFSET),
-                    half(status, at, STATX_NLINK_OFFSET),
-                    (long) half(status, at, STATX_DEV_MAJOR_OFFSET) << Integer.SIZE
-                            | half(status, at, STATX_DEV_MINOR_OFFSET) & 0xffffffffL,
-                    status[at + STATX_INO_OFFSET / Long.BYTES]));
+            return files;
         }
-        return files;
-    }
-
-    /** A 32-bit field; both architectures are little-endian. */
-    private static int half(long[] words, int at, int offset) {
-        long word = words[at + offset / Long.BYTES];
-        return (int) (offset % Long.BYTES == 0 ? word : word >>> Integer.SIZE);
     }
 
     private void allow(List<@Nullable GrantedFile> files, long[] opened, CallBatch calls) throws SandboxException {
