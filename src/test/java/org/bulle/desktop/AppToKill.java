@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.scene.Node;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * {@code ready} and waits for its end; {@code look}: it says what the editor shows of that profile; or {@code stop}: it stops the newest run that goes on.
  */
 public final class AppToKill extends Application {
+    private static final String TYPED = "# half typed";
     private @Nullable Opened app;
 
     /** Java starts no {@link Application} from the class path. */
@@ -40,7 +43,7 @@ public final class AppToKill extends Application {
                 words.subList(2, words.size()).forEach(this::run);
                 CodeArea area = editor();
                 ask(() -> {
-                    area.appendText("# half typed");
+                    area.appendText(TYPED);
                     return true;
                 });
                 System.out.println("ready");
@@ -49,6 +52,12 @@ public final class AppToKill extends Application {
             } else {
                 CodeArea area = editor();
                 Opened.await("the text", () -> !area.getText().isEmpty());
+                String first = ask(area::getText);
+                // The draft takes the place of what is in the file, in a frame after it.
+                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+                while (ask(area::getText).equals(first) && !first.endsWith(TYPED) && System.nanoTime() < end) {
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+                }
                 System.out.println("shown " + ask(area::getText).replace("\n", "|"));
             }
             System.out.flush();
