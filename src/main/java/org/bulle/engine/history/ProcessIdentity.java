@@ -21,6 +21,11 @@ record ProcessIdentity(long pid, long started, String boot, String namespace) {
         return new ProcessIdentity(pid, startTime(pid).orElse(0L), bootId(), pidNamespace());
     }
 
+    /** The process that has this id here and now. */
+    static Optional<ProcessIdentity> of(long pid) {
+        return startTime(pid).map(started -> new ProcessIdentity(pid, started, bootId(), pidNamespace()));
+    }
+
     /** ProcessHandle starts threads of its own when it is first asked. */
     private static long currentId() {
         try {

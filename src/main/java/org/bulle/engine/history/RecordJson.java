@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,6 +38,10 @@ import tools.jackson.core.json.JsonFactory;
 public final class RecordJson {
     static final int SCHEMA = 1;
     private static final JsonFactory FACTORY = new JsonFactory();
+    private static final String PID = "\"pid\" : ";
+    private static final int MOST_DIGITS = 18;
+    /** More bytes than the supervisor takes at the beginning of a started file. */
+    private static final int OPENING = 512;
 
     private RecordJson() {}
 
@@ -236,16 +241,48 @@ public final class RecordJson {
     static void writeStarted(Writer writer, RunSummary run, ProcessIdentity supervisor, Optional<String> shims) {
         try (JsonGenerator out = JsonText.generator(writer)) {
             out.writeStartObject();
-            out.writeObjectPropertyStart("supervisor");
-            out.writeNumberProperty("pid", supervisor.pid());
-            out.writeNumberProperty("started", supervisor.started());
-            out.writeStringProperty("boot", supervisor.boot());
-            out.writeStringProperty("namespace", supervisor.namespace());
-            out.writeEndObject();
+            supervisor(out, supervisor);
             out.writeStringProperty("shims", shims.orElse(null));
             summary(out, run);
             out.writeEndObject();
         }
+    }
+
+    private static void supervisor(JsonGenerator out, ProcessIdentity supervisor) {
+        out.writeObjectPropertyStart("supervisor");
+        out.writeNumberProperty("pid", supervisor.pid());
+        out.writeNumberProperty("started", supervisor.started());
+        out.writeStringProperty("boot", supervisor.boot());
+        out.writeStringProperty("namespace", supervisor.namespace());
+        out.writeEndObject();
+    }
+
+    /**
+     * Whether a started file begins as we would write it now for the process that it names, so that this process certainly lives. False says nothing: then the
+     * file has to be parsed, which takes a start 35 ms the first time.
+     */
+    static boolean beginsWithOneAlive(InputStream stream) throws IOException {
+        String text = new String(stream.readNBytes(OPENING), StandardCharsets.ISO_8859_1);
+        int first = text.indexOf(PID) + PID.length();
+        int end = first;
+        while (end < text.length() && Character.digit(text.charAt(end), 10) >= 0 && end - first < MOST_DIGITS) {
+            end++;
+        }
+        return first >= PID.length()
+                && end > first
+                && ProcessIdentity.of(Long.parseLong(text, first, end, 10))
+                        .filter(living -> text.startsWith(opening(living)))
+                        .isPresent();
+    }
+
+    private static String opening(ProcessIdentity supervisor) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = JsonText.generator(text)) {
+            out.writeStartObject();
+            supervisor(out, supervisor);
+        }
+        // Closing the generator has ended the object that goes on in the file.
+        return text.toString().substring(0, text.getBuffer().length() - "\n}".length());
     }
 
     /** One pass over one record; fields may come in any order and unknown ones are skipped. */

@@ -326,6 +326,9 @@ public final class RunHistory {
                     continue;
                 }
                 if (name.endsWith(STARTED)) {
+                    if (isPlainlyGoingOn(name)) {
+                        continue;
+                    }
                     recover(name.substring(0, name.length() - STARTED.length())).ifPresent(notes::add);
                 } else if (name.endsWith(PrivateFiles.PARTIAL) && isOld(folder.resolve(name))) {
                     Files.deleteIfExists(folder.resolve(name));
@@ -335,6 +338,14 @@ public final class RunHistory {
             return notes;
         }
         return notes;
+    }
+
+    private boolean isPlainlyGoingOn(String note) {
+        try (InputStream in = open(folder.resolve(note))) {
+            return RecordJson.beginsWithOneAlive(in);
+        } catch (IOException ended) {
+            return false;
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -229,6 +230,36 @@ class RunHistoryTest {
 
         assertThat(history.file(run.id(), RunHistory.STARTED)).exists();
         assertThat(history.file(run.id(), RunHistory.RECORD)).doesNotExist();
+    }
+
+    @Test
+    void knowsTheNoteOfARunGoingOnWithoutParsingIt() throws IOException {
+        RunHistory history = history();
+        ActiveRun run = history.start(summary(START));
+
+        assertThat(isPlainlyAlive(history, run)).isTrue();
+
+        ProcessIdentity current = ProcessIdentity.current();
+        supervisedBy(
+                history,
+                run,
+                new ProcessIdentity(current.pid(), current.started() + 1, current.boot(), current.namespace()));
+        assertThat(isPlainlyAlive(history, run)).isFalse();
+        supervisedBy(
+                history,
+                run,
+                new ProcessIdentity(current.pid(), current.started(), "another boot", current.namespace()));
+        assertThat(isPlainlyAlive(history, run)).isFalse();
+        for (String damaged : List.of("", "{", "{\"pid\" : ", "\"pid\" : x", "\"pid\" : " + "9".repeat(40))) {
+            Files.writeString(history.file(run.id(), RunHistory.STARTED), damaged);
+            assertThat(isPlainlyAlive(history, run)).as(damaged).isFalse();
+        }
+    }
+
+    private static boolean isPlainlyAlive(RunHistory history, ActiveRun run) throws IOException {
+        try (InputStream in = Files.newInputStream(history.file(run.id(), RunHistory.STARTED))) {
+            return RecordJson.beginsWithOneAlive(in);
+        }
     }
 
     @Test
