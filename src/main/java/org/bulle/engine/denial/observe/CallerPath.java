@@ -4,11 +4,13 @@ import static org.bulle.engine.jna.linux.Fcntl.AT_FDCWD;
 
 import com.sun.jna.Memory;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Fcntl;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.Syscall;
+import org.bulle.engine.sandbox.seccomp.FirstLook;
 
 /**
  * A path argument of a waiting call, made absolute with the caller's current directory or descriptor. Reused for every call, so that looking at a call
@@ -29,9 +31,6 @@ final class CallerPath implements AutoCloseable {
     private final Memory link = new Memory(PATH_MAX);
     private final Memory name = new Memory(64);
     private final Memory vectors = new Memory(2L * Fcntl.IOVEC_SIZE);
-    private final ByteBuffer textBytes = KernelFiles.view(text, PATH_MAX);
-    private final ByteBuffer baseBytes = KernelFiles.view(base, PATH_MAX);
-    private final ByteBuffer wholeBytes = KernelFiles.view(whole, LARGEST);
     private final ByteBuffer nameBytes = KernelFiles.view(name, 64);
     private final ByteBuffer vectorBytes = KernelFiles.view(vectors, 2 * Fcntl.IOVEC_SIZE);
     private final long textAddress = Kernel.address(text);
@@ -41,6 +40,13 @@ final class CallerPath implements AutoCloseable {
     private final long nameAddress = Kernel.address(name);
     private final long vectorAddress = Kernel.address(vectors);
     private final byte[] bytes = new byte[LARGEST];
+    private final byte[] own = new byte[PATH_MAX];
+    /** The directory that a path was relative to the last time, and what {@link #examine} found out about it. */
+    private final byte[] knownBase = new byte[PATH_MAX];
+
+    private int knownLength;
+    private int knownHash;
+    private FirstLook look = FirstLook.NOTHING;
     private final byte[] digits = new byte[10];
 
     private int length;
@@ -48,6 +54,7 @@ final class CallerPath implements AutoCloseable {
     private int plainLength;
     private int parentLength;
     private int parentHash;
+    private int hash;
     private boolean plain;
 
     CallerPath(Supplier<Kernel> kernel) {
@@ -66,25 +73,45 @@ final class CallerPath implements AutoCloseable {
         UNREADABLE
     }
 
+    /** A call has been received. */
+    void begin(FirstLook atOnce) {
+        look = atOnce;
+    }
+
     Outcome read(int thread, int directory, long address) {
-        int size = readText(thread, address);
+        byte[] text = look.bytes();
+        int size = end(text, 0, look.text(address));
+        if (size < 0) {
+            text = own;
+            size = readText(thread, address);
+        }
         if (size <= 0) {
             return size == 0
                     ? Outcome.EMPTY
                     : size == -Errno.EPERM || size == -Errno.EACCES ? Outcome.UNREADABLE : Outcome.FAILS;
         }
         ownText = 0;
-        if (textBytes.get(0) != '/') {
+        if (text[0] != '/') {
             int prefix = readBase(thread, directory);
             if (prefix < 0) {
                 return prefix == -Errno.EACCES || prefix == -Errno.EPERM ? Outcome.UNREADABLE : Outcome.FAILS;
             }
             ownText = prefix;
         }
-        textBytes.get(0, bytes, ownText, size);
+        System.arraycopy(text, 0, bytes, ownText, size);
         length = ownText + size;
         examine();
         return Outcome.PATH;
+    }
+
+    /** Where the NUL is; -1 without one. */
+    private static int end(byte[] text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (text[i] == 0) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     /** The same for a text that was read already, one byte a char. */
@@ -152,11 +179,18 @@ final class CallerPath implements AutoCloseable {
         return ownText > 0 && parentLength == Math.max(ownText - 1, 0);
     }
 
-    /** Whether the last component is a symbolic link, by asking the kernel once. */
-    boolean isLink() {
-        wholeBytes.put(0, bytes, 0, plainLength);
-        wholeBytes.put(plainLength, (byte) 0);
-        return kernel.get().call(Syscall.READLINKAT, AT_FDCWD, wholeAddress, linkAddress, PATH_MAX) >= 0;
+    /** Of the whole path, as {@link PathTable} wants it. Only for plain paths. */
+    int hash() {
+        return hash;
+    }
+
+    /** Asks the kernel once whether the last component is a symbolic link: not negative when it is, {@code -EINVAL} when it is something else. */
+    long linkLength() {
+        byte behind = bytes[plainLength];
+        bytes[plainLength] = 0;
+        whole.write(0, bytes, 0, plainLength + 1);
+        bytes[plainLength] = behind;
+        return kernel.get().call(Syscall.READLINKAT, AT_FDCWD, wholeAddress, linkAddress, PATH_MAX);
     }
 
     boolean startsWith(byte[] prefix) {
@@ -185,7 +219,7 @@ final class CallerPath implements AutoCloseable {
     int readMemory(int thread, long address, byte[] into, int wanted) {
         int got = transfer(thread, address, 0, Math.min(wanted, PATH_MAX));
         if (got > 0) {
-            textBytes.get(0, into, 0, got);
+            text.read(0, into, 0, got);
         }
         return got;
     }
@@ -201,11 +235,10 @@ final class CallerPath implements AutoCloseable {
             if (got <= 0) {
                 return got == 0 ? -Errno.EFAULT : got;
             }
-            textBytes.get(size, bytes, size, got);
-            for (int i = size; i < size + got; i++) {
-                if (bytes[i] == 0) {
-                    return i;
-                }
+            text.read(size, own, size, got);
+            int end = end(own, size, size + got);
+            if (end >= 0) {
+                return end;
             }
             size += got;
             look = PAGE;
@@ -224,12 +257,21 @@ final class CallerPath implements AutoCloseable {
 
     /** Puts the directory and a slash in front; returns their length, or {@code -errno}. */
     private int readBase(int thread, int directory) {
+        int seen = look.directory(thread, directory);
+        if (seen > 0) {
+            System.arraycopy(look.bytes(), FirstLook.DIRECTORY, bytes, 0, seen);
+            return closeBase(seen);
+        }
         nameOf(thread, directory);
         int got = (int) kernel.get().call(Syscall.READLINKAT, AT_FDCWD, nameAddress, baseAddress, PATH_MAX);
         if (got <= 0) {
             return got == 0 ? -Errno.ENOENT : got;
         }
-        baseBytes.get(0, bytes, 0, got);
+        base.read(0, bytes, 0, got);
+        return closeBase(got);
+    }
+
+    private int closeBase(int got) {
         if (bytes[0] != '/') {
             return -Errno.ENOTDIR;
         }
@@ -278,9 +320,17 @@ final class CallerPath implements AutoCloseable {
         plain = true;
         parentLength = 0;
         parentHash = 0;
-        int hash = 0;
+        int sum = 0;
         int component = 0;
-        for (int i = 0; i <= plainLength; i++) {
+        int base = ownText - 1;
+        if (base > 0 && base == knownLength && Arrays.equals(bytes, 0, base, knownBase, 0, base)) {
+            // From the kernel: nothing in it is empty or dots.
+            parentLength = base;
+            parentHash = knownHash;
+            sum = PathTable.hash(knownHash, (byte) '/');
+            component = ownText;
+        }
+        for (int i = component; i <= plainLength; i++) {
             boolean end = i == plainLength;
             if (end || bytes[i] == '/') {
                 int size = i - component;
@@ -290,13 +340,20 @@ final class CallerPath implements AutoCloseable {
                 component = i + 1;
                 if (!end) {
                     parentLength = i;
-                    parentHash = hash;
+                    parentHash = sum;
+                    if (i == base) {
+                        System.arraycopy(bytes, 0, knownBase, 0, base);
+                        knownLength = base;
+                        knownHash = sum;
+                    }
                 }
             }
             if (!end) {
-                hash = PathTable.hash(hash, bytes[i]);
+                // As PathTable.hash, which is not called for each byte in code that is not compiled yet.
+                sum = 31 * sum + bytes[i];
             }
         }
+        hash = sum;
     }
 
     @Override

@@ -46,7 +46,7 @@ final class FileCalls {
             return;
         }
         boolean nofollow = (flags & oNofollow()) != 0 || (flags & (O_CREAT | O_EXCL)) == (O_CREAT | O_EXCL);
-        if (!scene.certainlyAllowed(needed(flags), !nofollow)) {
+        if (!scene.certainlyAllowed(needed(flags), !nofollow, (flags & oDirectory()) != 0)) {
             open(scene.place(!nofollow), flags);
         }
     }
@@ -179,7 +179,7 @@ final class FileCalls {
     }
 
     void truncate(long address) {
-        if (!scene.readPath(AT_FDCWD, address) || scene.certainlyAllowed(LANDLOCK_ACCESS_FS_TRUNCATE, true)) {
+        if (!scene.readPath(AT_FDCWD, address) || scene.certainlyAllowed(LANDLOCK_ACCESS_FS_TRUNCATE, true, false)) {
             return;
         }
         if (scene.place(true) instanceof Place.Found found && found.status().isRegular()) {
@@ -276,14 +276,11 @@ final class FileCalls {
     }
 
     private void rename(Place.Found source, Place target, int flags) {
-        switch (target) {
-            case Place.Missing missing
-            when (flags & RENAME_EXCHANGE) == 0 ->
-                move(source, missing.parent(), missing.path(), Optional.empty(), false);
-            case Place.Found existing
-            when canReplace(source, existing, flags) ->
-                move(source, existing.parent(), existing.path(), Optional.of(existing), (flags & RENAME_EXCHANGE) != 0);
-            case Place.Missing _, Place.Found _, Place.Nameless _, Place.Nowhere _ -> {}
+        // Not a switch over patterns: the first one of a process makes a class.
+        if (target instanceof Place.Missing missing && (flags & RENAME_EXCHANGE) == 0) {
+            move(source, missing.parent(), missing.path(), Optional.empty(), false);
+        } else if (target instanceof Place.Found existing && canReplace(source, existing, flags)) {
+            move(source, existing.parent(), existing.path(), Optional.of(existing), (flags & RENAME_EXCHANGE) != 0);
         }
     }
 

@@ -1,10 +1,16 @@
 package org.bulle.engine.denial.observe;
 
+import static org.bulle.engine.jna.linux.Fcntl.*;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bulle.engine.jna.linux.CallBatch;
+import org.bulle.engine.jna.linux.PathBlock;
+import org.bulle.engine.jna.linux.StatxBlock;
+import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.sandbox.GrantedFile;
 import org.bulle.engine.sandbox.landlock.HandledAccess;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The granted files as the kernel knows them. A rule is tied to an inode: a directory that is removed and made again has lost its grant, one that was
  * moved keeps it, and a hard link shares it. So the paths are only the quick answer, and are compared with the inodes every now and then.
  */
-final class GrantRoots {
+final class GrantRoots implements AutoCloseable {
     private static final long REFRESH_NANOS = 250_000_000L;
 
     private final KernelFiles files;
@@ -21,6 +27,7 @@ final class GrantRoots {
     private final List<Root> roots = new ArrayList<>();
     private final Map<Inode, Long> byInode = new HashMap<>();
     private long refreshed = System.nanoTime();
+    private @Nullable Look look;
 
     private record Inode(long device, long number) {
         // By hand: see FileStatus.Identity of the resolver.
@@ -59,6 +66,7 @@ final class GrantRoots {
 
     /** What rules were made for; on the thread that starts the one that calls are judged on. */
     void add(List<GrantedFile> granted) {
+        close();
         for (GrantedFile file : granted) {
             FileStatus status =
                     new FileStatus(file.mode(), file.uid(), file.gid(), file.links(), file.device(), file.inode());
@@ -76,8 +84,13 @@ final class GrantRoots {
             return;
         }
         refreshed = now;
-        for (Root root : roots) {
-            boolean there = files.status(root.path).filter(root.status::isSame).isPresent();
+        if (look == null) {
+            look = new Look(files, roots);
+        }
+        look.again();
+        for (int i = 0; i < roots.size(); i++) {
+            Root root = roots.get(i);
+            boolean there = look.isThere(i, root.status);
             if (there != root.there) {
                 root.there = there;
                 if (there) {
@@ -86,6 +99,51 @@ final class GrantRoots {
                     judge.lose(KernelFiles.bytes(root.path));
                 }
             }
+        }
+    }
+
+    /** Asks about all of them with one entry into the kernel: a caller is waiting. */
+    private static final class Look implements AutoCloseable {
+        private final PathBlock paths;
+        private final StatxBlock answers;
+        private final CallBatch calls;
+
+        Look(KernelFiles files, List<Root> roots) {
+            List<String> spelled = new ArrayList<>(roots.size());
+            for (Root root : roots) {
+                spelled.add(KernelFiles.toOs(root.path));
+            }
+            paths = new PathBlock(spelled);
+            answers = new StatxBlock(roots.size());
+            calls = files.batch(Math.max(roots.size(), 1));
+            for (int i = 0; i < roots.size(); i++) {
+                calls.add(
+                        Syscall.STATX,
+                        AT_FDCWD,
+                        paths.address(i),
+                        AT_SYMLINK_NOFOLLOW,
+                        STATX_BASIC_STATS,
+                        answers.address(i));
+            }
+        }
+
+        void again() {
+            calls.run();
+            answers.read(calls.size());
+        }
+
+        boolean isThere(int index, FileStatus status) {
+            return calls.result(index) == 0
+                    && status.inode() == answers.inode(index)
+                    && status.device()
+                            == ((long) answers.deviceMajor(index) << 32 | answers.deviceMinor(index) & 0xffffffffL);
+        }
+
+        @Override
+        public void close() {
+            paths.close();
+            answers.close();
+            calls.close();
         }
     }
 
@@ -109,5 +167,13 @@ final class GrantRoots {
 
     private long rights(FileStatus status) {
         return byInode.getOrDefault(new Inode(status.device(), status.inode()), 0L);
+    }
+
+    @Override
+    public void close() {
+        if (look != null) {
+            look.close();
+            look = null;
+        }
     }
 }

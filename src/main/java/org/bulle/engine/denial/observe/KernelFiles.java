@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.bulle.engine.jna.linux.CallBatch;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.Syscall;
@@ -64,6 +65,11 @@ final class KernelFiles implements AutoCloseable {
     /** {@code /proc/<our pid>}: where {@code /proc/self} leads when it is us who follow it. */
     String ownProcess() {
         return ownProcess;
+    }
+
+    /** For many questions at once. */
+    CallBatch batch(int most) {
+        return new CallBatch(kernel.get(), most);
     }
 
     long call(Syscall call, long a, long b, long c, long d, long e, long f) {

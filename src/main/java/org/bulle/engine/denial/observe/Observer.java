@@ -195,6 +195,7 @@ public final class Observer implements NotificationHandler, AutoCloseable {
 
     @Override
     public void close() {
+        scene.grants.close();
         path.close();
         files.close();
     }

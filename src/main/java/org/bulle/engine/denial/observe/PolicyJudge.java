@@ -18,6 +18,7 @@ public final class PolicyJudge {
 
     private final HandledAccess handled;
     private final PathTable rules = new PathTable();
+    private int version = 1;
 
     public PolicyJudge(HandledAccess handled) {
         this.handled = handled;
@@ -69,15 +70,35 @@ public final class PolicyJudge {
 
     /** As {@link #rights(String)}, without allocating. */
     long rights(byte[] path, int length) {
+        return rights(path, length, false);
+    }
+
+    /** Of the rules on a directory, and on those above it, that reach below: with {@link #ownRights} the rights of what is in it. */
+    long rightsBelow(byte[] directory, int length) {
+        return rights(directory, length, true);
+    }
+
+    /** Of the rule on this path alone. */
+    long ownRights(byte[] path, int length, int hash) {
+        return rule(path, length, hash, false) & ~TREE;
+    }
+
+    /** Another one, never 0, whenever rules have changed. */
+    int version() {
+        return version;
+    }
+
+    private long rights(byte[] path, int length, boolean below) {
         long rights = rule(path, 1, PathTable.hash(0, (byte) '/'), true);
         int hash = 0;
         for (int i = 0; i < length; i++) {
             if (path[i] == '/' && i > 0) {
                 rights |= rule(path, i, hash, true);
             }
-            hash = PathTable.hash(hash, path[i]);
+            // As PathTable.hash, which is not called for each byte in code that is not compiled yet.
+            hash = 31 * hash + path[i];
         }
-        rights |= rule(path, length, hash, false);
+        rights |= rule(path, length, hash, below);
         return rights & ~TREE;
     }
 
@@ -95,6 +116,7 @@ public final class PolicyJudge {
         int hash = PathTable.hash(path, path.length);
         long old = add ? rules.get(path, path.length, hash) : PathTable.NONE;
         long value = rights | (directory ? TREE : 0);
+        version = version == -1 ? 1 : version + 1;
         rules.put(path, path.length, hash, old == PathTable.NONE ? value : old | value);
     }
 

@@ -17,7 +17,16 @@ final class RealDirectories {
     private final PathTable indexes = new PathTable();
     private long[] until = new long[64];
     private byte[] @Nullable [] paths = new byte[64][];
+    private long[] rights = new long[64];
+    /** Of the judge whose rights these are. */
+    private int[] versions = new int[64];
+
     private int size;
+
+    /** Until when it is remembered what was seen at a time. */
+    static long after(long now) {
+        return now + LIFETIME_NANOS;
+    }
 
     int find(byte[] path, int length, int hash, long now) {
         long index = indexes.get(path, length, hash);
@@ -33,7 +42,22 @@ final class RealDirectories {
         return path;
     }
 
-    int put(byte[] path, int length, int hash, byte[] real, long now) {
+    /** Until when what was found is remembered. */
+    long until(int index) {
+        return until[index];
+    }
+
+    /** The rights of the rules on what was found, and on the directories above it, that reach below. */
+    long rights(int index, PolicyJudge judge) {
+        if (versions[index] != judge.version()) {
+            byte[] path = path(index);
+            rights[index] = judge.rightsBelow(path, path.length);
+            versions[index] = judge.version();
+        }
+        return rights[index];
+    }
+
+    int put(byte[] path, int length, int hash, byte[] real, long end) {
         if (size >= MOST) {
             clear();
         }
@@ -42,9 +66,12 @@ final class RealDirectories {
         if (index == until.length) {
             until = Arrays.copyOf(until, 2 * index);
             paths = Arrays.copyOf(paths, 2 * index);
+            rights = Arrays.copyOf(rights, 2 * index);
+            versions = Arrays.copyOf(versions, 2 * index);
         }
         indexes.put(path, length, hash, index);
-        until[index] = now + LIFETIME_NANOS;
+        until[index] = end;
+        versions[index] = 0;
         paths[index] = real;
         return index;
     }

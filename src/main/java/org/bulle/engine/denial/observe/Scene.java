@@ -9,6 +9,7 @@ import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Enforcer;
 import org.bulle.engine.denial.observe.CallerPath.Outcome;
 import org.bulle.engine.denial.observe.PathResolver.Place;
+import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.sandbox.broker.CallerSocket;
@@ -34,6 +35,9 @@ final class Scene {
     private byte[] at = joined;
     private int atLength;
     private int atParent;
+    /** Of the directory that holds the last component; unknown for the root. */
+    private int parentIndex;
+
     private final BitSet seen = new BitSet();
     private final int ownProcess = (int) Kernel.quick().call(Syscall.GETPID);
     private final int ownFilters = Caller.filtersOf(ownProcess);
@@ -56,6 +60,7 @@ final class Scene {
     boolean begin(Notification next, Listener from) {
         notification = next;
         listener = from;
+        path.begin(from.firstLook());
         caller = null;
         now = System.nanoTime();
         grants.refresh(now);
@@ -147,13 +152,28 @@ final class Scene {
      * The quick answer, which is right when it is yes.
      *
      * @param followLast whether a link in the last place would be followed
+     * @param directory whether nothing but a directory is wanted
      */
-    boolean certainlyAllowed(long needed, boolean followLast) {
-        if (!findParent() || isSpecial()) {
+    boolean certainlyAllowed(long needed, boolean followLast, boolean directory) {
+        if (!findParent() || isSpecial() || grants.judge().missing(rightsHere(), needed) != 0) {
             return false;
         }
-        long rights = grants.judge().rights(at, atLength);
-        return grants.judge().missing(rights, needed) == 0 && !((followLast || path.endsWithSlash()) && path.isLink());
+        if (!followLast && !path.endsWithSlash()) {
+            return true;
+        }
+        long link = path.linkLength();
+        if (link == -Errno.EINVAL && directory && at == path.bytes() && parentIndex != RealDirectories.UNKNOWN) {
+            // No link in its last place, and none before: it is its own real path, for as long as the ones above it.
+            real.put(at, atLength, path.hash(), Arrays.copyOf(at, atLength), real.until(parentIndex));
+        }
+        return link < 0;
+    }
+
+    private long rightsHere() {
+        PolicyJudge judge = grants.judge();
+        return at == path.bytes() && parentIndex != RealDirectories.UNKNOWN
+                ? real.rights(parentIndex, judge) | judge.ownRights(at, atLength, path.hash())
+                : judge.rights(at, atLength);
     }
 
     /** The same for a right on the directory that holds the last component. */
@@ -168,7 +188,7 @@ final class Scene {
 
     /** Devices are judged by their type, and in /proc a path can mean another thing for each process. */
     private boolean isSpecial() {
-        return startsWith(PROC) || startsWith(DEVICES);
+        return atLength > 1 && (at[1] == 'p' && startsWith(PROC) || at[1] == 'd' && startsWith(DEVICES));
     }
 
     private boolean startsWith(byte[] prefix) {
@@ -183,21 +203,34 @@ final class Scene {
         at = path.bytes();
         atLength = path.plainLength();
         atParent = path.parentLength();
-        if (atParent == 0 || path.isParentTheBase()) {
+        parentIndex = RealDirectories.UNKNOWN;
+        if (atParent == 0) {
             return true;
         }
         int index = real.find(at, atParent, path.parentHash(), now);
+        if (path.isParentTheBase()) {
+            parentIndex = isItself(index) ? index : putParentItself();
+            return true;
+        }
         if (index == RealDirectories.UNKNOWN) {
             index = lookUpParent();
             if (index == RealDirectories.UNKNOWN) {
                 return false;
             }
         }
-        byte[] parent = real.path(index);
-        if (parent.length != atParent || !Arrays.equals(parent, 0, atParent, at, 0, atParent)) {
-            join(parent);
+        parentIndex = index;
+        if (!isItself(index)) {
+            join(real.path(index));
         }
         return true;
+    }
+
+    private boolean isItself(int index) {
+        if (index == RealDirectories.UNKNOWN) {
+            return false;
+        }
+        byte[] parent = real.path(index);
+        return parent.length == atParent && Arrays.equals(parent, 0, atParent, at, 0, atParent);
     }
 
     private int lookUpParent() {
@@ -208,8 +241,7 @@ final class Scene {
                 : files.open(parent, O_PATH | O_CLOEXEC | oDirectory(), RESOLVE_NO_SYMLINKS);
         if (direct >= 0) {
             files.close(direct);
-            byte[] itself = Arrays.copyOf(path.bytes(), path.parentLength());
-            return real.put(path.bytes(), path.parentLength(), path.parentHash(), itself, now);
+            return putParentItself();
         }
         long opened = files.open(parent, O_PATH | O_CLOEXEC | oDirectory(), RESOLVE_NO_MAGICLINKS);
         if (opened < 0) {
@@ -220,7 +252,18 @@ final class Scene {
         if (leads.isEmpty() || !leads.get().startsWith("/") || leads.get().startsWith("/proc/")) {
             return RealDirectories.UNKNOWN;
         }
-        return real.put(path.bytes(), path.parentLength(), path.parentHash(), KernelFiles.bytes(leads.get()), now);
+        return real.put(
+                path.bytes(),
+                path.parentLength(),
+                path.parentHash(),
+                KernelFiles.bytes(leads.get()),
+                RealDirectories.after(now));
+    }
+
+    /** Without links on the way. */
+    private int putParentItself() {
+        byte[] itself = Arrays.copyOf(path.bytes(), path.parentLength());
+        return real.put(path.bytes(), path.parentLength(), path.parentHash(), itself, RealDirectories.after(now));
     }
 
     /** The real parent, and the last component of what was read. */

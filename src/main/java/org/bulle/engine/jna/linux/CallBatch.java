@@ -5,7 +5,7 @@ import com.sun.jna.Memory;
 /** System calls that stand in memory one behind the other, to be made with one entry into native code. For one thread. */
 public final class CallBatch implements AutoCloseable {
     /** Eight 64-bit words a call: its number, six arguments, and where the result is put. */
-    static final int RECORD = 8 * Long.BYTES;
+    public static final int RECORD = 8 * Long.BYTES;
 
     static final int RESULT = 7 * Long.BYTES;
 

@@ -216,7 +216,7 @@ final class CallStub implements Kernel {
 
         @Override
         public void call(long records, int count) {
-            CallStub.this.call(records, count);
+            many(block, records, count);
         }
     }
 
@@ -261,9 +261,13 @@ final class CallStub implements Kernel {
     @Override
     public void call(long records, int count) {
         Block block = take();
+        many(block, records, count);
+        giveBack(block);
+    }
+
+    private void many(Block block, long records, int count) {
         block.memory.setLong(Block.MANY, records);
         block.memory.setLong(Block.MANY + Long.BYTES, count);
         Native.ffi_call(signature, code, block.address, block.many());
-        giveBack(block);
     }
 }

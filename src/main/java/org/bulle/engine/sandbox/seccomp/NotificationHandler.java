@@ -27,6 +27,11 @@ public interface NotificationHandler {
         /** Sends an answer for a call that was {@link Answer.Taken}. Errors mean that the caller has gone. */
         void answer(long id, Answer answer);
 
+        /** What was read together with the call. For the thread on which handlers are asked. */
+        default FirstLook firstLook() {
+            return FirstLook.NOTHING;
+        }
+
         /** The listener's descriptor in this process. */
         int descriptor();
     }

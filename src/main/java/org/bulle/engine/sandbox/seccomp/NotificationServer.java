@@ -3,8 +3,6 @@ package org.bulle.engine.sandbox.seccomp;
 import static org.bulle.engine.jna.linux.Errno.EINTR;
 
 import com.sun.jna.Memory;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -36,22 +34,16 @@ public final class NotificationServer implements NotificationHandler.Listener {
 
     private final NotificationHandler[][] asked = new NotificationHandler[NUMBERS][];
     private final @Nullable CallRule[] rules = new CallRule[NUMBERS];
-    private final Memory request = new Memory(Seccomp.NOTIF_SIZE);
     private final Memory response = new Memory(Seccomp.RESP_SIZE);
     private final Memory identity = new Memory(Long.BYTES);
     private final Memory poll = new Memory(Poll.POLLFD_SIZE);
-    /** The same memory: reading it so costs a fraction of what a call into JNA costs. */
-    private final ByteBuffer requestBytes = view(request, Seccomp.NOTIF_SIZE);
-
-    private final ByteBuffer responseBytes = view(response, Seccomp.RESP_SIZE);
-    private final ByteBuffer identityBytes = view(identity, Long.BYTES);
-    private final long requestAddress = Kernel.address(request);
     private final long responseAddress = Kernel.address(response);
     private final long identityAddress = Kernel.address(identity);
-    private final byte[] nothing = new byte[Seccomp.NOTIF_SIZE];
+    private final long[] responseWords = new long[Seccomp.RESP_SIZE / Long.BYTES];
     private final boolean receivesToTheEnd;
     private final ReentrantLock answering = new ReentrantLock();
     private final Kernel kernel = Kernel.quick();
+    private final Exchange exchange = new Exchange(kernel.forOneThread());
     private volatile int descriptor = -1;
 
     /**
@@ -105,10 +97,6 @@ public final class NotificationServer implements NotificationHandler.Listener {
         return to;
     }
 
-    private static ByteBuffer view(Memory memory, int size) {
-        return memory.getByteBuffer(0, size).order(ByteOrder.nativeOrder());
-    }
-
     /**
      * Answers on the calling thread until the last process under the filter has gone; then closes the listener.
      *
@@ -116,6 +104,7 @@ public final class NotificationServer implements NotificationHandler.Listener {
      */
     public void serve(int listener) {
         descriptor = listener;
+        exchange.begin(listener);
         kernel.call(
                 Syscall.IOCTL,
                 listener,
@@ -154,37 +143,19 @@ public final class NotificationServer implements NotificationHandler.Listener {
 
     /** False when there was nothing to receive. */
     private boolean serveOne() {
-        requestBytes.put(0, nothing);
-        long received = kernel.call(Syscall.IOCTL, descriptor, Seccomp.SECCOMP_IOCTL_NOTIF_RECV, requestAddress);
-        if (received < 0) {
+        if (exchange.next() < 0) {
             // ENOENT: the caller died or was interrupted meanwhile, or all have gone.
             return false;
         }
-        Notification notification = read();
+        Notification notification = exchange.notification();
         Answer answer = ask(notification);
         if (!(answer instanceof Answer.Taken)) {
-            answer(notification.id(), answer);
+            exchange.answer(notification.id(), answer);
+            if (!receivesToTheEnd) {
+                exchange.send();
+            }
         }
         return true;
-    }
-
-    private Notification read() {
-        int data = Seccomp.NOTIF_DATA;
-        return new Notification(
-                requestBytes.getLong(Seccomp.NOTIF_ID),
-                requestBytes.getInt(Seccomp.NOTIF_PID),
-                requestBytes.getInt(data + Seccomp.DATA_ARCH),
-                requestBytes.getInt(data + Seccomp.DATA_NR),
-                argument(0),
-                argument(1),
-                argument(2),
-                argument(3),
-                argument(4),
-                argument(5));
-    }
-
-    private long argument(int index) {
-        return requestBytes.getLong(Seccomp.NOTIF_DATA + Seccomp.DATA_ARGS + index * Long.BYTES);
     }
 
     /** Puts a handler behind those that are asked about the call already. */
@@ -241,8 +212,8 @@ public final class NotificationServer implements NotificationHandler.Listener {
 
     private void recover() {
         try {
-            long id = requestBytes.getLong(Seccomp.NOTIF_ID);
-            answer(id, byRules(read()));
+            Notification notification = exchange.again();
+            answer(notification.id(), byRules(notification));
         } catch (Throwable e) {
             refuse();
         }
@@ -252,22 +223,14 @@ public final class NotificationServer implements NotificationHandler.Listener {
      * Out of descriptors not even the classes of an answer can be loaded, and a caller without one waits for ever: this needs nothing that is not there already.
      */
     private void refuse() {
-        answering.lock();
-        try {
-            responseBytes.put(0, nothing, 0, Seccomp.RESP_SIZE);
-            responseBytes.putLong(Seccomp.RESP_ID, requestBytes.getLong(Seccomp.NOTIF_ID));
-            responseBytes.putInt(Seccomp.RESP_ERROR, -Errno.EACCES);
-            kernel.call(Syscall.IOCTL, descriptor, Seccomp.SECCOMP_IOCTL_NOTIF_SEND, responseAddress);
-        } finally {
-            answering.unlock();
-        }
+        exchange.refuse(Errno.EACCES);
     }
 
     @Override
     public boolean isValid(long id) {
         answering.lock();
         try {
-            identityBytes.putLong(0, id);
+            identity.setLong(0, id);
             return kernel.call(Syscall.IOCTL, descriptor, Seccomp.SECCOMP_IOCTL_NOTIF_ID_VALID, identityAddress) == 0;
         } finally {
             answering.unlock();
@@ -278,22 +241,18 @@ public final class NotificationServer implements NotificationHandler.Listener {
     public void answer(long id, Answer answer) {
         answering.lock();
         try {
-            responseBytes.put(0, nothing, 0, Seccomp.RESP_SIZE);
-            responseBytes.putLong(Seccomp.RESP_ID, id);
-            if (answer instanceof Answer.Continue) {
-                responseBytes.putInt(Seccomp.RESP_FLAGS, Seccomp.SECCOMP_USER_NOTIF_FLAG_CONTINUE);
-            } else if (answer instanceof Answer.Fail(int errno)) {
-                responseBytes.putInt(Seccomp.RESP_ERROR, -errno);
-            } else if (answer instanceof Answer.Return(long value)) {
-                responseBytes.putLong(Seccomp.RESP_VAL, value);
-            } else {
-                throw new IllegalArgumentException("already taken");
-            }
+            Exchange.put(responseWords, id, answer);
+            response.write(0, responseWords, 0, responseWords.length);
             // The only failure is ENOENT, a caller that has gone: normal.
             kernel.call(Syscall.IOCTL, descriptor, Seccomp.SECCOMP_IOCTL_NOTIF_SEND, responseAddress);
         } finally {
             answering.unlock();
         }
+    }
+
+    @Override
+    public FirstLook firstLook() {
+        return exchange;
     }
 
     @Override
