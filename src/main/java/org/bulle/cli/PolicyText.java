@@ -174,7 +174,7 @@ final class PolicyText {
         heading("Enforcement");
         Table table = new Table("WHAT", "ASKED FOR", "ENFORCED");
         for (EnforcementStatus status : enforcement) {
-            table.row(status.what(), status.requested(), degree(status));
+            table.row(status.what().english(), status.requested().english(), degree(status));
         }
         table.print(printer, "  ");
     }

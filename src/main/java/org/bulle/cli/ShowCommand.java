@@ -11,6 +11,7 @@ import org.bulle.engine.history.JsonText;
 import org.bulle.engine.history.PolicyJson;
 import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
@@ -24,6 +25,7 @@ import org.bulle.engine.run.PathExplanation;
 import org.bulle.engine.run.Plan;
 import org.bulle.engine.sandbox.Availability;
 import org.bulle.engine.sandbox.CompiledPolicy;
+import org.bulle.engine.sandbox.EnforcementPhrase;
 import org.bulle.engine.sandbox.HostBackend;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.landlock.LandlockPolicy;
@@ -179,7 +181,7 @@ final class ShowCommand {
             return new Enforced(
                     name,
                     name + ": no run is possible here, because " + missing.getMessage(),
-                    nothing(policy, missing.getMessage()),
+                    nothing(policy, new Statement.Verbatim(String.valueOf(missing.getMessage()))),
                     Optional.empty());
         }
     }
@@ -187,7 +189,8 @@ final class ShowCommand {
     /** What that system would do as far as it is known without asking it. */
     private Enforced elsewhere(Policy policy, Platform platform) throws SandboxException {
         String name = HostBackend.name(platform);
-        String here = "this system is " + session.machine().platform().key();
+        String system = session.machine().platform().key();
+        Statement here = EnforcementPhrase.ELSEWHERE.with(system);
         List<EnforcementStatus> statuses = new ArrayList<>();
         Optional<CompiledPolicy> compiled = switch (platform) {
             case LINUX -> Optional.empty();
@@ -195,10 +198,10 @@ final class ShowCommand {
         };
         if (compiled.isPresent()) {
             statuses.add(new EnforcementStatus(
-                    "here",
-                    "a run under " + name,
+                    EnforcementPhrase.HERE.with(),
+                    EnforcementPhrase.RUN_UNDER.with(name),
                     EnforcementStatus.Degree.NONE,
-                    here + "; what follows is what macOS would do"));
+                    EnforcementPhrase.WHAT_MACOS_WOULD_DO.with(system)));
             statuses.addAll(compiled.get().enforcement());
         } else {
             statuses.addAll(nothing(policy, here));
@@ -213,11 +216,23 @@ final class ShowCommand {
         };
     }
 
-    private static List<EnforcementStatus> nothing(Policy policy, String reason) {
+    private static Statement network(Policy policy) {
+        return switch (policy.network()) {
+            case FULL -> EnforcementPhrase.WHOLE_NETWORK.with();
+            case NONE -> EnforcementPhrase.NO_NETWORK.with();
+            case LOOPBACK -> EnforcementPhrase.LOOPBACK_KEY.with();
+        };
+    }
+
+    private static List<EnforcementStatus> nothing(Policy policy, Statement reason) {
         List<EnforcementStatus> statuses = new ArrayList<>();
         statuses.add(new EnforcementStatus(
-                "files", policy.grants().size() + " grants", EnforcementStatus.Degree.NONE, reason));
-        statuses.add(new EnforcementStatus("network", policy.network().key(), EnforcementStatus.Degree.NONE, reason));
+                EnforcementPhrase.FILES.with(),
+                EnforcementPhrase.GRANTS.with(Integer.toString(policy.grants().size())),
+                EnforcementStatus.Degree.NONE,
+                reason));
+        statuses.add(new EnforcementStatus(
+                EnforcementPhrase.NETWORK.with(), network(policy), EnforcementStatus.Degree.NONE, reason));
         return statuses;
     }
 }

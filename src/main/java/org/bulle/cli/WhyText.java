@@ -8,6 +8,8 @@ import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.policy.Statement;
+import org.bulle.engine.resolve.EntryPhrase;
 import org.bulle.engine.run.KernelProbe.Answer;
 import org.bulle.engine.run.KernelProbe.Question;
 import org.bulle.engine.run.PathExplanation;
@@ -16,19 +18,19 @@ import tools.jackson.core.JsonGenerator;
 /** {@code show --why PATH}: which entry gives what on a path, and beside it what the kernel says. */
 final class WhyText {
     private final PathExplanation why;
-    private final Optional<String> unknown;
+    private final Optional<Statement> unknown;
 
     /**
      * @param unknown why it cannot be told whether the path exists
      */
-    WhyText(PathExplanation why, Optional<String> unknown) {
+    WhyText(PathExplanation why, Optional<Statement> unknown) {
         this.why = why;
         this.unknown = unknown;
     }
 
     void print(Printer printer, ShortPath paths, Map<Question, Answer> kernel) {
         printer.line("Path     " + why.path() + (why.real().equals(why.path()) ? "" : " -> " + why.real())
-                + (why.exists() ? "" : "  (" + unknown.orElse("does not exist") + ")"));
+                + (why.exists() ? "" : "  (" + unknown.orElseGet(() -> EntryPhrase.MISSING.with()) + ")"));
         printer.line("Granted  " + why.rights().map(AccessList::key).orElse("nothing"));
         for (PathExplanation.Cover cover : why.covers()) {
             Grant grant = cover.grant();

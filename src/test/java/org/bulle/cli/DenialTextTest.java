@@ -16,6 +16,7 @@ import org.bulle.engine.denial.Enforcer;
 import org.bulle.engine.denial.Planted;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.Suggestion;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.resolve.CallerEnvironment;
 import org.bulle.engine.resolve.Machine;
@@ -144,7 +145,10 @@ class DenialTextTest {
     void saysWhyAGrantIsNotSuggested() {
         assertThat(lines(
                         SEEN,
-                        List.of(denial("/home/u/.ssh/id", false, Suggestion.refused("it is a private key"))),
+                        List.of(denial(
+                                "/home/u/.ssh/id",
+                                false,
+                                Suggestion.refused(new Statement.Verbatim("it is a private key")))),
                         List.of()))
                 .containsExactly(
                         "the sandbox refused 1 access:",

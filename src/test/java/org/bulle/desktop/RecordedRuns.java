@@ -20,6 +20,7 @@ import org.bulle.engine.history.ActiveRun;
 import org.bulle.engine.history.KeptOutput;
 import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.history.RunSummary;
+import org.bulle.engine.policy.Statement;
 
 /** Records as runs would have left them, without the runs. */
 final class RecordedRuns {
@@ -51,7 +52,7 @@ final class RecordedRuns {
     }
 
     static Denial refused(Access access, String path, long count, String process, Risk risk, String why) {
-        return denial(access, path, count, process, risk, Suggestion.refused(why));
+        return denial(access, path, count, process, risk, Suggestion.refused(new Statement.Verbatim(why)));
     }
 
     private static Denial denial(

@@ -16,6 +16,7 @@ import org.bulle.engine.policy.Limit;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.Ports;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.run.CommandException;
 import org.bulle.engine.run.Launcher;
 import org.bulle.engine.run.RunObserver;
@@ -97,7 +98,8 @@ public final class Confine {
 
     private void limit(String assignment) {
         int equals = assignment.indexOf('=');
-        limits.add(new Limit(assignment.substring(0, equals), assignment.substring(equals + 1), "test", true, ""));
+        limits.add(new Limit(
+                assignment.substring(0, equals), assignment.substring(equals + 1), "test", true, Statement.NONE));
     }
 
     private int run() throws Exception {

@@ -397,7 +397,7 @@ class ToolCorpusKernelIT {
                     .append(": ")
                     .append(denial.suggestion()
                             .map(suggestion -> suggestion.list() + " " + suggestion.entry() + " "
-                                    + suggestion.refused().orElse(""))
+                                    + suggestion.refused().map(Object::toString).orElse(""))
                             .orElse("nothing"));
         }
         return text.toString();

@@ -11,6 +11,7 @@ import org.bulle.engine.merge.Merger;
 import org.bulle.engine.merge.Overrides;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.EnvEntry;
 import org.bulle.engine.profile.MarkedPath;
@@ -87,7 +88,7 @@ final class Hover {
 
     private HoverCard.Fact path(Catalog catalog, TextEntry entry, AccessList list) throws IOException {
         Optional<PolicyEntry> row = Optional.empty();
-        String why = "";
+        Statement why = Statement.NONE;
         try {
             List<String> stack = model.source().isConfiguration()
                     ? List.of(Merger.FLOOR)
@@ -100,7 +101,7 @@ final class Hover {
                                             && origin.column() == entry.column()))
                     .findFirst();
         } catch (ProblemException unusable) {
-            why = unusable.problems().getFirst().message();
+            why = new Statement.Verbatim(unusable.problems().getFirst().message());
             row = alone(catalog, entry, list);
         }
         Optional<Long> files = row.isPresent() && !row.get().paths().isEmpty()

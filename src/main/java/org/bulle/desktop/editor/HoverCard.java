@@ -13,11 +13,11 @@ import org.bulle.desktop.shared.Badges;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
-import org.bulle.desktop.shared.OutcomeWords;
 import org.bulle.engine.check.Dangers;
 import org.bulle.engine.merge.MergedProfile;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.CatalogEntry;
 import org.bulle.engine.profile.MarkedPath;
 import org.bulle.engine.profile.Problem;
@@ -40,7 +40,7 @@ final class HoverCard extends VBox {
                 Optional<PolicyEntry> row,
                 Optional<Dangers.Danger> danger,
                 Optional<Long> files,
-                String why)
+                Statement why)
                 implements Fact {}
 
         record Profile(CatalogEntry entry, Optional<MergedProfile> merged) implements Fact {}
@@ -162,9 +162,9 @@ final class HoverCard extends VBox {
                                                         .label());
                             }
                         },
-                        () -> row("editor.hover.outcome", new OutcomeWords(messages).why(entry.why())));
+                        () -> row("editor.hover.outcome", messages.say(entry.why())));
         entry.danger().ifPresent(danger -> {
-            Label words = new Label(danger.why(), Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
+            Label words = new Label(messages.say(danger.why()), Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
             words.getStyleClass().add("warn-text");
             words.setWrapText(true);
             words.setMinHeight(USE_PREF_SIZE);

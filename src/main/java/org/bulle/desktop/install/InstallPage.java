@@ -530,7 +530,7 @@ public final class InstallPage extends BorderPane {
                         row.access()
                                 .filter(list -> list.writes() && list.executes())
                                 .isPresent()),
-                row -> row.why().isEmpty() ? badges.riskWord(row.risk()) : row.why()));
+                row -> row.why().isEmpty() ? badges.riskWord(row.risk()) : messages.say(row.why())));
         table.getColumns().setAll(List.of(right, name, who, risk));
     }
 

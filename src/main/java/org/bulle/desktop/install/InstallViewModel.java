@@ -25,6 +25,7 @@ import org.bulle.engine.check.Widening;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Network;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Capabilities;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.EnvEntry;
@@ -132,7 +133,7 @@ public final class InstallViewModel {
             String declared,
             List<String> profiles,
             Risk risk,
-            String why) {
+            Statement why) {
         public Row {
             profiles = List.copyOf(profiles);
         }
@@ -331,7 +332,7 @@ public final class InstallViewModel {
     private Row row(Gain gain, String text, List<String> names, Dangers dangers) {
         Optional<Dangers.Danger> danger = dangers.of(gain);
         Risk risk = danger.map(Dangers.Danger::risk).orElse(Risk.NONE);
-        String why = danger.map(Dangers.Danger::why).orElse("");
+        Statement why = danger.map(Dangers.Danger::why).orElse(Statement.NONE);
         return switch (gain) {
             case Gain.PathGain path ->
                 new Row(
@@ -356,7 +357,7 @@ public final class InstallViewModel {
         };
     }
 
-    private static Row other(String kind, String name, List<String> names, Risk risk, String why) {
+    private static Row other(String kind, String name, List<String> names, Risk risk, Statement why) {
         return new Row(Optional.empty(), Optional.empty(), kind, name, name, names, risk, why);
     }
 

@@ -16,11 +16,11 @@ import org.bulle.desktop.shared.Badges;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
-import org.bulle.desktop.shared.OutcomeWords;
 import org.bulle.desktop.shared.Styles;
 import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Layer;
+import org.bulle.engine.policy.Statement;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -31,7 +31,6 @@ final class EffectiveCells {
     private static final List<String> CHAIN_STYLES = List.of("chain-link", "secondary");
     private final Messages messages;
     private final Badges badges;
-    private final OutcomeWords outcomes;
     private final Consumer<EffectiveRow.Step> openAt;
 
     /**
@@ -41,7 +40,6 @@ final class EffectiveCells {
         this.messages = messages;
         this.openAt = openAt;
         badges = new Badges(messages);
-        outcomes = new OutcomeWords(messages);
     }
 
     Node right(EffectiveRow.Right right) {
@@ -185,8 +183,7 @@ final class EffectiveCells {
 
     String stateWords(EffectiveRow.State state) {
         return messages.get(
-                "profiles.state." + state.mark().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                outcomes.why(state.detail()));
+                "profiles.state." + state.mark().name().toLowerCase(Locale.ROOT).replace('_', '-'), state.detail());
     }
 
     static FontIcon stateIcon(EffectiveRow.Mark mark) {
@@ -210,7 +207,7 @@ final class EffectiveCells {
     }
 
     void tipOfRisk(Node badge, EffectiveRow.Entry row) {
-        String why = row.stake().why();
+        Statement why = row.stake().why();
         Tips.on(
                 badge,
                 () -> why.isEmpty()

@@ -6,6 +6,7 @@ import org.bulle.engine.denial.Risk;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.policy.Statement;
 
 /** A row of the Effective table. */
 public sealed interface EffectiveRow {
@@ -36,7 +37,16 @@ public sealed interface EffectiveRow {
      *
      * @param detail the engine's reason, or a number; empty when there is none
      */
-    record State(Mark mark, String detail) {}
+    record State(Mark mark, Statement detail) {
+        State(Mark mark) {
+            this(mark, Statement.NONE);
+        }
+
+        /** With a number, or a name. */
+        State(Mark mark, String detail) {
+            this(mark, new Statement.Verbatim(detail));
+        }
+    }
 
     /** What stands in the Right column. */
     sealed interface Right {
@@ -130,8 +140,8 @@ public sealed interface EffectiveRow {
      *
      * @param why a clause that follows the name: "holds the keys of ssh"; empty without a risk
      */
-    record Stake(Risk risk, String why) {
-        static final Stake NONE = new Stake(Risk.NONE, "");
+    record Stake(Risk risk, Statement why) {
+        static final Stake NONE = new Stake(Risk.NONE, Statement.NONE);
 
         Stake worse(Stake other) {
             return other.risk().compareTo(risk) > 0 ? other : this;

@@ -23,6 +23,7 @@ import org.bulle.engine.policy.PolicyEntry;
 import org.bulle.engine.policy.Ports;
 import org.bulle.engine.profile.Capabilities;
 import org.bulle.engine.profile.MarkedPath;
+import org.bulle.engine.resolve.EntryPhrase;
 import org.bulle.engine.run.Plan;
 
 /** The rows of a plan: a translation, entry by entry, in which nothing is decided and nothing of the policy is left out. */
@@ -125,7 +126,7 @@ final class EffectiveRows {
                 lineage.to(run),
                 List.of(run),
                 0,
-                new EffectiveRow.State(EffectiveRow.Mark.GRANTED, ""),
+                new EffectiveRow.State(EffectiveRow.Mark.GRANTED),
                 stake(List.of(grant.path()), grant.access()),
                 !grant.access().writes(),
                 Optional.empty());
@@ -153,10 +154,10 @@ final class EffectiveRows {
 
     private static EffectiveRow.State state(PolicyEntry entry) {
         return switch (entry.outcome()) {
-            case PolicyEntry.Outcome.Granted granted -> new EffectiveRow.State(EffectiveRow.Mark.GRANTED, "");
+            case PolicyEntry.Outcome.Granted granted -> new EffectiveRow.State(EffectiveRow.Mark.GRANTED);
             case PolicyEntry.Outcome.Skipped skipped ->
                 new EffectiveRow.State(EffectiveRow.Mark.SKIPPED, skipped.why());
-            case PolicyEntry.Outcome.WouldCreate create -> new EffectiveRow.State(EffectiveRow.Mark.WOULD_CREATE, "");
+            case PolicyEntry.Outcome.WouldCreate create -> new EffectiveRow.State(EffectiveRow.Mark.WOULD_CREATE);
             case PolicyEntry.Outcome.Expanded expanded -> expanded(entry);
             case PolicyEntry.Outcome.Unresolved unresolved ->
                 new EffectiveRow.State(EffectiveRow.Mark.UNRESOLVED, unresolved.why());
@@ -197,10 +198,10 @@ final class EffectiveRows {
     private EffectiveRow.Entry variable(MergedProfile.EnvValue value, List<String> given) {
         boolean glob = value.name().contains("*");
         EffectiveRow.State state = given.isEmpty()
-                ? new EffectiveRow.State(EffectiveRow.Mark.SKIPPED, "not set here")
+                ? new EffectiveRow.State(EffectiveRow.Mark.SKIPPED, EntryPhrase.UNSET_HERE.with())
                 : glob
                         ? new EffectiveRow.State(EffectiveRow.Mark.EXPANDED, Integer.toString(given.size()))
-                        : new EffectiveRow.State(EffectiveRow.Mark.GRANTED, "");
+                        : new EffectiveRow.State(EffectiveRow.Mark.GRANTED);
         Origin deciding =
                 value.origins().isEmpty() ? Origin.run("run") : value.origins().getLast();
         return new EffectiveRow.Entry(
@@ -256,7 +257,7 @@ final class EffectiveRows {
                 origins,
                 origins.size() - 1,
                 new EffectiveRow.State(
-                        policy.network() == Network.NONE ? EffectiveRow.Mark.DENIED : EffectiveRow.Mark.GRANTED, ""),
+                        policy.network() == Network.NONE ? EffectiveRow.Mark.DENIED : EffectiveRow.Mark.GRANTED),
                 EffectiveRow.Stake.NONE,
                 false,
                 Optional.empty()));
@@ -283,7 +284,7 @@ final class EffectiveRows {
                     lineage.to(service.origins().getLast()),
                     service.origins(),
                     service.origins().size() - 1,
-                    new EffectiveRow.State(allowed ? EffectiveRow.Mark.GRANTED : EffectiveRow.Mark.DENIED, ""),
+                    new EffectiveRow.State(allowed ? EffectiveRow.Mark.GRANTED : EffectiveRow.Mark.DENIED),
                     EffectiveRow.Stake.NONE,
                     isSystem(service.origins()),
                     Optional.empty()));

@@ -586,7 +586,7 @@ public final class RunController {
                         network(seen));
         List<Node> rows = new ArrayList<>();
         seen.risks().forEach(stake -> rows.add(risk(stake)));
-        seen.unenforced().forEach(words -> rows.add(remark("run.unenforced", words)));
+        seen.unenforced().forEach(each -> rows.add(remark("run.unenforced", words(each))));
         seen.warnings().forEach(words -> rows.add(remark("run.warning", words)));
         risksTitle.setText(
                 seen.risks().isEmpty()
@@ -672,7 +672,12 @@ public final class RunController {
         ((Region) badge).setMinWidth(Region.USE_PREF_SIZE);
         HBox first = new HBox(8, what, space, badge);
         first.setAlignment(Pos.CENTER_LEFT);
-        return twoLines(first, stake.why());
+        return twoLines(first, messages.say(stake.why()));
+    }
+
+    private String words(RunOutlook.Unenforced each) {
+        String reason = messages.say(each.reason());
+        return each.what().isEmpty() ? reason : messages.say(each.what()) + ": " + reason;
     }
 
     private Node remark(String key, String words) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.bulle.desktop.shared.Engine;
+import org.bulle.desktop.shared.Messages;
 import org.bulle.engine.check.Dangers;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.suggest.RiskAssessor;
@@ -18,6 +19,7 @@ import org.bulle.engine.policy.Limit;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.ProblemException;
@@ -34,7 +36,7 @@ import org.bulle.engine.scratch.ScratchPlan;
  * @param networkFrom where the word on the network comes from, as {@code profile:line}; empty when no profile says anything
  * @param risks worst first
  * @param unkept limits that this system cannot keep
- * @param unenforced what this kernel cannot enforce, in sentences
+ * @param unenforced what this kernel cannot enforce, and why
  * @param warnings of the plan, in sentences
  * @param writable what can be written, for counting the files in it
  */
@@ -50,7 +52,7 @@ record RunOutlook(
         List<Stake> risks,
         List<Limit> unkept,
         boolean strictLimits,
-        List<String> unenforced,
+        List<Unenforced> unenforced,
         List<String> warnings,
         List<String> writable) {
     RunOutlook {
@@ -62,12 +64,19 @@ record RunOutlook(
     }
 
     /**
+     * Something that is not enforced, or not fully.
+     *
+     * @param what nothing when that is everything
+     */
+    record Unenforced(Statement what, Statement reason) {}
+
+    /**
      * Something that a grant puts at stake.
      *
      * @param what the paths as shown, or the name of a variable
      * @param why a clause that follows them
      */
-    record Stake(List<String> what, Risk risk, String why, boolean writesAndRuns) {
+    record Stake(List<String> what, Risk risk, Statement why, boolean writesAndRuns) {
         Stake {
             what = List.copyOf(what);
         }
@@ -170,14 +179,14 @@ record RunOutlook(
         all.add(stake);
     }
 
-    private static List<String> unenforced(Engine engine, Plan plan) {
+    private static List<Unenforced> unenforced(Engine engine, Plan plan) {
         try {
             return engine.compile(plan).enforcement().stream()
                     .filter(status -> status.enforced() != EnforcementStatus.Degree.FULL)
-                    .map(status -> status.what() + ": " + status.reason())
+                    .map(status -> new Unenforced(status.what(), status.reason()))
                     .toList();
         } catch (SandboxException none) {
-            return List.of(String.valueOf(none.getMessage()));
+            return List.of(new Unenforced(Statement.NONE, new Statement.Verbatim(String.valueOf(none.getMessage()))));
         }
     }
 
@@ -195,13 +204,14 @@ record RunOutlook(
     }
 
     /** Why this cannot be run though it could be planned; empty when it can. */
-    Optional<String> missingCommand(String none, String notFound) {
+    Optional<String> missingCommand(Messages messages) {
         return switch (command) {
             case CommandLookup.Found found -> Optional.empty();
-            case CommandLookup.None nothing -> Optional.of(none);
-            case CommandLookup.NotFound missing -> Optional.of(missing.name() + ": " + notFound);
+            case CommandLookup.None nothing -> Optional.of(messages.get("run.command.none"));
+            case CommandLookup.NotFound missing ->
+                Optional.of(missing.name() + ": " + messages.get("run.command.not-found"));
             case CommandLookup.NotExecutable file ->
-                Optional.of(file.name() + ": " + OsPath.text(OsPath.of(file.file())) + " " + file.why());
+                Optional.of(file.name() + ": " + OsPath.text(OsPath.of(file.file())) + " " + messages.say(file.why()));
         };
     }
 }

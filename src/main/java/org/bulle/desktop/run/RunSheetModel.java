@@ -283,8 +283,7 @@ final class RunSheetModel {
 
     private void judge(RunOutlook outlook) {
         Map<Field, String> wrong = new EnumMap<>(Field.class);
-        outlook.missingCommand(messages.get("run.command.none"), messages.get("run.command.not-found"))
-                .ifPresent(why -> wrong.put(Field.COMMAND, why));
+        outlook.missingCommand(messages).ifPresent(why -> wrong.put(Field.COMMAND, why));
         if (outlook.strictLimits() && !outlook.unkept().isEmpty()) {
             wrong.put(Field.LIMITS, unkept(outlook.unkept().getFirst()));
         }

@@ -24,6 +24,7 @@ import org.bulle.engine.check.EffectiveDifference;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.suggest.RiskAssessor;
 import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.CatalogEntry;
 import org.bulle.engine.profile.OsPath;
@@ -67,7 +68,7 @@ public final class AddViewModel {
      * @param why a clause about the risk, that follows the path
      */
     public record PathLine(
-            EffectiveDifference.PathChange change, long files, boolean complete, Risk risk, String why) {}
+            EffectiveDifference.PathChange change, long files, boolean complete, Risk risk, Statement why) {}
 
     /**
      * What was written.

@@ -38,6 +38,7 @@ import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.Suggestion;
 import org.bulle.engine.denial.suggest.BreadthLadder;
 import org.bulle.engine.history.PolicySnapshot;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Printable;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -155,7 +156,7 @@ final class DenialCells {
         return group.facts()
                 .flatMap(RungFacts::nothing)
                 .map(why -> messages.get("runs.rung.nothing", why))
-                .or(() -> group.suggestion().flatMap(Suggestion::refused))
+                .or(() -> group.suggestion().flatMap(Suggestion::refused).map(messages::say))
                 .orElse(messages.get("runs.entry.none"));
     }
 
@@ -409,7 +410,7 @@ final class DenialCells {
             }
             Node badge = made.computeIfAbsent(
                     new Stake(group.risk(), isNetwork(group), group.writesAndRuns()), this::riskBadge);
-            String why = group.facts().map(RungFacts::why).orElse("");
+            Statement why = group.facts().map(RungFacts::why).orElse(Statement.NONE);
             if (badge instanceof Label label) {
                 Tips.on(
                         label,

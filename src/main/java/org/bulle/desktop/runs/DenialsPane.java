@@ -543,7 +543,11 @@ final class DenialsPane extends VBox {
         Label words = new Label(messages.get(
                 "runs.name.text",
                 cells.target(group.first()),
-                group.facts().map(RungFacts::why).filter(why -> !why.isEmpty()).orElse(messages.get("runs.name.why"))));
+                group.facts()
+                        .map(RungFacts::why)
+                        .filter(why -> !why.isEmpty())
+                        .map(messages::say)
+                        .orElse(messages.get("runs.name.why"))));
         words.setWrapText(true);
         Label ask = new Label(messages.get("runs.name.ask", group.nameToType()));
         ask.setMnemonicParsing(false);

@@ -13,6 +13,7 @@ import org.bulle.engine.denial.suggest.RiskAssessor;
 import org.bulle.engine.denial.suggest.Trial;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Configuration;
 
 /** What the engine says about the rungs of a ladder. */
@@ -33,12 +34,12 @@ final class EngineRungs implements RungFacts.Source {
                 entries.stream().map(text -> new Trial.Entry(access, text)).toList();
         Map<Trial.Entry, Trial.Outcome> outcomes = engine.tryOut(configuration, workspace, asked);
         List<String> paths = new ArrayList<>();
-        Optional<String> nothing = Optional.empty();
+        Optional<Statement> nothing = Optional.empty();
         for (Trial.Outcome outcome : outcomes.values()) {
             switch (outcome) {
                 case Trial.Outcome.Grants grants ->
                     grants.grants().stream().map(Grant::path).forEach(paths::add);
-                case Trial.Outcome.Nothing(String why) -> nothing = Optional.of(why);
+                case Trial.Outcome.Nothing(Statement why) -> nothing = Optional.of(why);
             }
         }
         RiskAssessor assessor = engine.assessor(configuration, workspace);
@@ -52,7 +53,7 @@ final class EngineRungs implements RungFacts.Source {
                 exposure.files(),
                 exposure.complete(),
                 worst.risk(),
-                worst.risk() == Risk.NONE ? "" : worst.why(),
-                paths.isEmpty() ? nothing.or(() -> Optional.of("")) : Optional.empty());
+                worst.risk() == Risk.NONE ? Statement.NONE : worst.why(),
+                paths.isEmpty() ? nothing.or(() -> Optional.of(Statement.NONE)) : Optional.empty());
     }
 }

@@ -21,7 +21,6 @@ import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.MiddleEllipsis;
-import org.bulle.desktop.shared.OutcomeWords;
 import org.bulle.engine.history.PolicySnapshot;
 import org.bulle.engine.history.RunRecord;
 import org.bulle.engine.policy.AccessList;
@@ -34,7 +33,6 @@ final class PolicyPane extends BorderPane {
     private final DesktopContext context;
     private final Messages messages;
     private final Badges badges;
-    private final OutcomeWords outcomes;
     private final TableView<Line> table = new TableView<>();
     private final TextField filter = new TextField();
     private final Label summary = new Label();
@@ -55,7 +53,6 @@ final class PolicyPane extends BorderPane {
         this.context = context;
         messages = context.messages();
         badges = new Badges(messages);
-        outcomes = new OutcomeWords(messages);
         table.setId("policy-table");
         table.setAccessibleText(messages.get("runs.tab.policy"));
         table.setFixedCellSize(28);
@@ -164,15 +161,15 @@ final class PolicyPane extends BorderPane {
                     "skipped",
                     Optional.empty(),
                     skipped.list() + " " + Printable.escape(skipped.text()),
-                    outcomes.recorded(skipped.why()),
+                    messages.get("shared.outcome.skipped", skipped.why()),
                     String.join("  ", skipped.from())));
         }
         for (PolicySnapshot.EnforcementRow row : policy.enforcement()) {
             lines.add(new Line(
                     "enforcement-" + row.enforced(),
                     Optional.empty(),
-                    row.what() + ": " + row.requested(),
-                    row.reason(),
+                    messages.say(row.what()) + ": " + messages.say(row.requested()),
+                    messages.say(row.reason()),
                     ""));
         }
         return lines;

@@ -282,7 +282,8 @@ public final class Engine {
             case ListenerSupport.Occupied occupied ->
                 DenialSource.unavailable(DenialSource.Kind.OBSERVE, "another supervisor watches this process already");
             case ListenerSupport.Missing missing ->
-                DenialSource.unavailable(DenialSource.Kind.OBSERVE, missing.reason());
+                DenialSource.unavailable(
+                        DenialSource.Kind.OBSERVE, missing.reason().english());
         };
     }
 

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.ResourceBundle;
 import java.util.concurrent.ConcurrentHashMap;
+import org.bulle.engine.policy.Phrase;
+import org.bulle.engine.policy.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,17 @@ import org.jspecify.annotations.Nullable;
 public final class Messages extends ResourceBundle {
     /** The features that have a bundle. */
     public static final List<String> FEATURES = List.of(
-            "shared", "shell", "profiles", "editor", "install", "run", "runs", "explore", "scratches", "system");
+            "shared",
+            "shell",
+            "profiles",
+            "editor",
+            "install",
+            "run",
+            "runs",
+            "explore",
+            "scratches",
+            "system",
+            "statement");
 
     private final Locale language;
     private final Map<String, Properties> bundles = new ConcurrentHashMap<>();
@@ -56,6 +68,11 @@ public final class Messages extends ResourceBundle {
         if (!pattern.contains("{")) {
             return pattern;
         }
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] instanceof Statement statement) {
+                values[i] = say(statement);
+            }
+        }
         if (values.length == 1 && values[0] instanceof String word && isPlain(pattern)) {
             return pattern.replace("''", "'").replace("{0}", word);
         }
@@ -63,6 +80,21 @@ public final class Messages extends ResourceBundle {
         synchronized (format) {
             return format.format(values);
         }
+    }
+
+    /** What the engine says, in this language. */
+    public String say(Statement statement) {
+        return switch (statement) {
+            case Statement.Verbatim(String text) -> text;
+            case Statement.Phrased(Phrase phrase, List<Statement> parts) -> get(key(phrase), parts.toArray());
+        };
+    }
+
+    /** {@code statement.entry.no-match} for {@code EntryPhrase.NO_MATCH}. */
+    static String key(Phrase phrase) {
+        String group = ((Enum<?>) phrase).getDeclaringClass().getSimpleName().replace("Phrase", "");
+        return "statement." + group.toLowerCase(Locale.ROOT) + "."
+                + phrase.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** One word is filled in without a format, whose classes take a while to load: the first window needs none. */

@@ -1,17 +1,25 @@
 package org.bulle.desktop.system;
 
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Set;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.engine.denial.DenialSource;
 import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.Limit;
+import org.bulle.engine.policy.Statement;
+import org.bulle.engine.sandbox.EnforcementPhrase;
 
 /** What would make something enforced that is not. */
 final class HowTo {
-    private static final Pattern ABI = Pattern.compile("needs Landlock ABI (\\d+).*");
+    /** Reasons whose first part is the version of Landlock that it takes. */
+    private static final Set<EnforcementPhrase> LACKING = EnumSet.of(
+            EnforcementPhrase.LACKS_TRUNCATE,
+            EnforcementPhrase.LACKS_MOVES,
+            EnforcementPhrase.LACKS_DEVICES,
+            EnforcementPhrase.LACKS_SIGNALS);
     /** Documentation/userspace-api/landlock.rst and the releases that the ABI versions came with. */
     private static final Map<String, String> KERNELS =
             Map.of("2", "5.19", "3", "6.2", "4", "6.7", "5", "6.10", "6", "6.12", "7", "6.15");
@@ -27,15 +35,16 @@ final class HowTo {
         if (status.enforced() == EnforcementStatus.Degree.FULL) {
             return Optional.empty();
         }
-        Matcher abi = ABI.matcher(status.reason());
-        if (abi.matches()) {
-            String kernel = KERNELS.get(abi.group(1));
+        if (status.reason() instanceof Statement.Phrased(EnforcementPhrase phrase, List<Statement> parts)
+                && LACKING.contains(phrase)) {
+            String abi = parts.getFirst().english();
+            String kernel = KERNELS.get(abi);
             return Optional.of(
                     kernel == null
-                            ? messages.get("system.how.newer", abi.group(1))
-                            : messages.get("system.how.kernel", abi.group(1), kernel));
+                            ? messages.get("system.how.newer", abi)
+                            : messages.get("system.how.kernel", abi, kernel));
         }
-        if (status.what().equals("file attributes")) {
+        if (status.what().equals(EnforcementPhrase.FILE_ATTRIBUTES.with())) {
             return Optional.of(messages.get("system.how.attributes"));
         }
         return Optional.of(messages.get("system.how.supervised"));

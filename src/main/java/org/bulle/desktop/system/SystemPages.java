@@ -155,10 +155,10 @@ final class SystemPages {
             case PARTIAL -> Mark.LIMITED;
             case NONE -> Mark.ABSENT;
         };
-        String detail = status.reason().isEmpty() ? status.requested() : status.reason();
+        String detail = messages.say(status.reason().isEmpty() ? status.requested() : status.reason());
         return new Line(
                 mark,
-                capitalised(status.what()),
+                capitalised(messages.say(status.what())),
                 detail,
                 messages.get("system.enforced." + status.enforced().name().toLowerCase(Locale.ROOT)),
                 howTo.enable(status));
@@ -382,7 +382,7 @@ final class SystemPages {
         return new Line(
                 limit.enforced() ? Mark.GOOD : Mark.LIMITED,
                 messages.get("system.limit." + limit.name()),
-                limit.enforced() ? limit.mechanism() : limit.reason(),
+                limit.enforced() ? limit.mechanism() : messages.say(limit.reason()),
                 messages.get(limit.enforced() ? "system.enforced.full" : "system.enforced.none"),
                 howTo.enable(limit));
     }

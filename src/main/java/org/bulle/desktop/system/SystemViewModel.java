@@ -24,10 +24,13 @@ import org.bulle.desktop.shared.Selection;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.Limit;
+import org.bulle.engine.policy.Phrase;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.resolve.ResolverReport;
 import org.bulle.engine.sandbox.Availability;
+import org.bulle.engine.sandbox.EnforcementPhrase;
 
 /** What this machine can do, asked from the kernel and from the resolvers. */
 public final class SystemViewModel {
@@ -118,7 +121,7 @@ public final class SystemViewModel {
 
     /** Limits have a page of their own. */
     static boolean isLimit(EnforcementStatus status) {
-        return status.what().endsWith(" limit");
+        return status.what() instanceof Statement.Phrased(Phrase phrase, var _) && phrase == EnforcementPhrase.LIMIT;
     }
 
     static long unmetLimits(SystemFacts facts) {

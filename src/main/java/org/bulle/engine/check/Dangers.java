@@ -8,9 +8,11 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.suggest.RiskAssessor;
+import org.bulle.engine.denial.suggest.RiskPhrase;
 import org.bulle.engine.denial.suggest.Surroundings;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Network;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.SearchPath;
 import org.bulle.engine.resolve.EntryReading;
 import org.bulle.engine.resolve.EntryReading.Meaning;
@@ -68,7 +70,7 @@ public final class Dangers {
      *
      * @param why a clause that follows the entry: "holds the keys of ssh"
      */
-    public record Danger(Risk risk, String why) {}
+    public record Danger(Risk risk, Statement why) {}
 
     /** Of a path entry without its markers, in a list; empty where nothing is known against it, or what is known is only worth a look. */
     public Optional<Danger> of(String text, AccessList list) {
@@ -101,14 +103,13 @@ public final class Dangers {
     /** Of an environment entry that passes or sets {@code name}. */
     public static Optional<Danger> ofVariable(String name, boolean sets) {
         if (name.equals("*")) {
-            return Optional.of(new Danger(
-                    Risk.CREDENTIAL, "passes every variable, with whatever tokens and passwords are among them"));
+            return Optional.of(new Danger(Risk.CREDENTIAL, RiskPhrase.EVERY_VARIABLE.with()));
         }
         if (!sets && SECRET_NAME.matcher(name).matches()) {
-            return Optional.of(new Danger(Risk.CREDENTIAL, "usually holds a secret"));
+            return Optional.of(new Danger(Risk.CREDENTIAL, RiskPhrase.SECRET.with()));
         }
         return sets && INJECTS.matcher(name).matches()
-                ? Optional.of(new Danger(Risk.ESCAPE, "decides what programs load and run"))
+                ? Optional.of(new Danger(Risk.ESCAPE, RiskPhrase.LOADS_AND_RUNS.with()))
                 : Optional.empty();
     }
 
@@ -120,9 +121,9 @@ public final class Dangers {
             case Gain.NetworkGain network ->
                 Optional.of(new Danger(
                         Risk.NOTICE,
-                        network.after() == Network.FULL ? "is the network" : "reaches the servers of this machine"));
-            case Gain.PortsGain ports -> Optional.of(new Danger(Risk.NOTICE, "reaches the servers of this machine"));
-            case Gain.ServiceGain service -> Optional.of(new Danger(Risk.NOTICE, "is a service outside the sandbox"));
+                        network.after() == Network.FULL ? RiskPhrase.NETWORK.with() : RiskPhrase.LOCAL_SERVERS.with()));
+            case Gain.PortsGain ports -> Optional.of(new Danger(Risk.NOTICE, RiskPhrase.LOCAL_SERVERS.with()));
+            case Gain.ServiceGain service -> Optional.of(new Danger(Risk.NOTICE, RiskPhrase.OUTSIDE_SERVICE.with()));
             case Gain.CommandGain command -> Optional.empty();
             case Gain.SwitchGain change -> Optional.empty();
         };
@@ -130,14 +131,14 @@ public final class Dangers {
 
     private Optional<Danger> place(Meaning.Place place, AccessList list) {
         String path = place.glob() ? beforeGlob(place.path()) : place.path();
-        Optional<String> whole = assessor.whyNeverWhole(path);
+        Optional<Statement> whole = assessor.whyNeverWhole(path);
         boolean credentials = belongsToCredentials(path);
         if (whole.isPresent() && !credentials) {
-            String what = place.glob() ? "is a pattern over " : "is ";
-            return Optional.of(new Danger(list.writes() ? Risk.ESCAPE : Risk.CREDENTIAL, what + whole.get()));
+            RiskPhrase what = place.glob() ? RiskPhrase.PATTERN_OVER : RiskPhrase.WHOLE;
+            return Optional.of(new Danger(list.writes() ? Risk.ESCAPE : Risk.CREDENTIAL, what.with(whole.get())));
         }
         if (list.writes() && SYSTEM.contains(path)) {
-            return Optional.of(new Danger(Risk.ESCAPE, "belongs to the system, which runs and obeys it"));
+            return Optional.of(new Danger(Risk.ESCAPE, RiskPhrase.SYSTEM_OBEYS.with()));
         }
         RiskAssessor.Judgement judgement = assessor.of(path, list);
         return switch (judgement.risk()) {

@@ -13,6 +13,7 @@ import org.bulle.engine.detect.DetectedPath;
 import org.bulle.engine.detect.DetectedProject;
 import org.bulle.engine.detect.Detection;
 import org.bulle.engine.history.RunRecord;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Capabilities;
 import org.bulle.engine.profile.Place;
 import org.bulle.engine.profile.Printable;
@@ -48,7 +49,10 @@ public final class NewProfile {
             } else if (grantable && !risky) {
                 text = ProfileEdits.add(text, Place.of(suggestion.list()), suggestion.entry());
             } else {
-                String why = suggestion.refused().orElse(denial.risk().key());
+                String why = suggestion
+                        .refused()
+                        .map(Statement::english)
+                        .orElse(denial.risk().key());
                 left.add("# Left out: " + denial.access().key() + " " + denial.target() + " (" + why + ")");
             }
         }

@@ -321,7 +321,8 @@ public final class ProfileLinter {
                                 .forEach(entry -> findings.note(
                                         entry.written(),
                                         entry.list().key(),
-                                        "grants nothing on this system: " + Printable.escape(skipped.why()),
+                                        "grants nothing on this system: "
+                                                + Printable.escape(skipped.why().english()),
                                         null));
                     }
                 }

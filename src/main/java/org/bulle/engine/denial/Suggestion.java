@@ -2,6 +2,7 @@ package org.bulle.engine.denial;
 
 import java.util.List;
 import java.util.Optional;
+import org.bulle.engine.policy.Statement;
 
 /**
  * The narrowest profile entry that really would have allowed a denied access.
@@ -12,13 +13,13 @@ import java.util.Optional;
  * @param ladder entries for the same access from the narrowest to the broadest; the first is usually {@code entry}
  * @param refused why this may not be granted, in one sentence; absent when it may
  */
-public record Suggestion(String list, String entry, String flag, List<String> ladder, Optional<String> refused) {
+public record Suggestion(String list, String entry, String flag, List<String> ladder, Optional<Statement> refused) {
     public Suggestion {
         ladder = List.copyOf(ladder);
     }
 
     /** Nothing to suggest, and why. */
-    public static Suggestion refused(String why) {
+    public static Suggestion refused(Statement why) {
         return new Suggestion("", "", "", List.of(), Optional.of(why));
     }
 }

@@ -17,7 +17,7 @@ import org.bulle.engine.sandbox.seccomp.NotificationHandler;
 
 /** Where the denials of one run come from: chosen, begun before it, ended after it. */
 final class DenialWatch implements AutoCloseable {
-    private static final String NESTED = ListenerSupport.Occupied.REASON;
+    private static final String NESTED = ListenerSupport.Occupied.REASON.english();
 
     private final DenialLog log;
     private final Optional<Observer> observer;

@@ -94,10 +94,10 @@ public final class PolicyJson {
         out.writeArrayPropertyStart("enforcement");
         for (EnforcementStatus status : enforcement) {
             out.writeStartObject();
-            out.writeStringProperty("what", status.what());
-            out.writeStringProperty("requested", status.requested());
+            out.writeStringProperty("what", status.what().english());
+            out.writeStringProperty("requested", status.requested().english());
             out.writeStringProperty("enforced", degree(status.enforced()));
-            out.writeStringProperty("reason", status.reason());
+            out.writeStringProperty("reason", status.reason().english());
             out.writeEndObject();
         }
         out.writeEndArray();
@@ -112,7 +112,7 @@ public final class PolicyJson {
             out.writeStringProperty("value", limit.value());
             out.writeStringProperty("mechanism", limit.mechanism());
             out.writeBooleanProperty("enforced", limit.enforced());
-            out.writeStringProperty("reason", limit.reason());
+            out.writeStringProperty("reason", limit.reason().english());
             out.writeEndObject();
         }
         out.writeEndArray();

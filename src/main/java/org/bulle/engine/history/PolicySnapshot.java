@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.policy.Statement;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -38,6 +40,8 @@ public record PolicySnapshot(
         skipped = List.copyOf(skipped);
     }
 
+    private static final String SKIPPED = new PolicyEntry.Outcome.Skipped(Statement.NONE).label();
+
     /**
      * A granted path.
      *
@@ -61,9 +65,9 @@ public record PolicySnapshot(
     /**
      * @param enforced {@code full}, {@code partial} or {@code none}
      */
-    public record EnforcementRow(String what, String requested, String enforced, String reason) {}
+    public record EnforcementRow(Statement what, Statement requested, String enforced, Statement reason) {}
 
-    public record SkippedRow(String list, String text, String why, List<String> from) {
+    public record SkippedRow(String list, String text, Statement why, List<String> from) {
         public SkippedRow {
             from = List.copyOf(from);
         }
@@ -87,9 +91,12 @@ public record PolicySnapshot(
             for (JsonNode path : entry.path("paths")) {
                 declaring.putIfAbsent(path.asString(), entry);
             }
-            if (entry.path("paths").isEmpty()) {
+            if (text(entry, "outcome").startsWith(SKIPPED)) {
                 skipped.add(new SkippedRow(
-                        text(entry, "list"), text(entry, "text"), text(entry, "outcome"), labels(entry)));
+                        text(entry, "list"),
+                        text(entry, "text"),
+                        RecordedStatements.read(text(entry, "outcome").substring(SKIPPED.length())),
+                        labels(entry)));
             }
         }
         TreeMap<String, PathRow> paths = new TreeMap<>();
@@ -112,7 +119,10 @@ public record PolicySnapshot(
         List<EnforcementRow> enforcement = new ArrayList<>();
         for (JsonNode status : policy.path("enforcement")) {
             enforcement.add(new EnforcementRow(
-                    text(status, "what"), text(status, "requested"), text(status, "enforced"), text(status, "reason")));
+                    statement(status, "what"),
+                    statement(status, "requested"),
+                    text(status, "enforced"),
+                    statement(status, "reason")));
         }
         return new PolicySnapshot(
                 List.copyOf(paths.values()),
@@ -154,6 +164,10 @@ public record PolicySnapshot(
     private static String label(JsonNode origin) {
         int line = origin.path("line").asInt(0);
         return line > 0 ? text(origin, "profile") + ":" + line : text(origin, "profile");
+    }
+
+    private static Statement statement(JsonNode node, String name) {
+        return RecordedStatements.read(text(node, name));
     }
 
     private static String text(JsonNode node, String name) {

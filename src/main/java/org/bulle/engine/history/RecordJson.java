@@ -23,6 +23,7 @@ import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.Suggestion;
 import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.Limit;
+import org.bulle.engine.policy.Statement;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -168,7 +169,8 @@ public final class RecordJson {
         out.writeStringProperty("entry", suggestion.entry().isEmpty() ? null : suggestion.entry());
         out.writeStringProperty("flag", suggestion.flag().isEmpty() ? null : suggestion.flag());
         strings(out, "ladder", suggestion.ladder());
-        out.writeStringProperty("refused", suggestion.refused().orElse(null));
+        out.writeStringProperty(
+                "refused", suggestion.refused().map(Statement::english).orElse(null));
         out.writeEndObject();
     }
 
@@ -415,7 +417,11 @@ public final class RecordJson {
                     default -> in.skipChildren();
                 }
             }
-            return new EnforcementStatus(what, requested, degree, reason);
+            return new EnforcementStatus(
+                    RecordedStatements.read(what),
+                    RecordedStatements.read(requested),
+                    degree,
+                    RecordedStatements.read(reason));
         }
 
         private static Limit limit(JsonParser in) {
@@ -435,7 +441,7 @@ public final class RecordJson {
                     default -> in.skipChildren();
                 }
             }
-            return new Limit(limit, value, mechanism, enforced, reason);
+            return new Limit(limit, value, mechanism, enforced, RecordedStatements.read(reason));
         }
 
         private static DenialSource source(JsonParser in) {
@@ -541,7 +547,7 @@ public final class RecordJson {
                     default -> in.skipChildren();
                 }
             }
-            return new Suggestion(list, entry, flag, ladder, refused);
+            return new Suggestion(list, entry, flag, ladder, refused.map(RecordedStatements::read));
         }
 
         private static Decision decision(JsonParser in) {

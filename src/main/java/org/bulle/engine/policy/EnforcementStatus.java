@@ -8,7 +8,7 @@ package org.bulle.engine.policy;
  * @param enforced full, partial or none
  * @param reason why it is not full; empty when it is
  */
-public record EnforcementStatus(String what, String requested, Degree enforced, String reason) {
+public record EnforcementStatus(Statement what, Statement requested, Degree enforced, Statement reason) {
     /** How much of it is enforced. */
     public enum Degree {
         FULL,

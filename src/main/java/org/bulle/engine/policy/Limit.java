@@ -9,4 +9,4 @@ package org.bulle.engine.policy;
  * @param enforced whether this system can keep it
  * @param reason why not; empty when enforced
  */
-public record Limit(String name, String value, String mechanism, boolean enforced, String reason) {}
+public record Limit(String name, String value, String mechanism, boolean enforced, Statement reason) {}

@@ -36,10 +36,10 @@ public record PolicyEntry(
             }
         }
 
-        record Skipped(String why) implements Outcome {
+        record Skipped(Statement why) implements Outcome {
             @Override
             public String label() {
-                return "skipped: " + why;
+                return "skipped: " + why.english();
             }
         }
 
@@ -59,18 +59,18 @@ public record PolicyEntry(
         }
 
         /** Granted as written: whether it is there, and what it leads to, cannot be known here. */
-        record Unresolved(String why) implements Outcome {
+        record Unresolved(Statement why) implements Outcome {
             @Override
             public String label() {
-                return "unresolved: " + why;
+                return "unresolved: " + why.english();
             }
         }
 
         /** Granted, but another entry gives more on the same path or above it. */
-        record Wider(String why) implements Outcome {
+        record Wider(Statement why) implements Outcome {
             @Override
             public String label() {
-                return "wider: " + why;
+                return "wider: " + why.english();
             }
         }
     }

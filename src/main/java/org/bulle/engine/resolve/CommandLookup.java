@@ -1,6 +1,7 @@
 package org.bulle.engine.resolve;
 
 import org.bulle.engine.policy.Command;
+import org.bulle.engine.policy.Statement;
 
 /** What became of the command's name on the caller's PATH. */
 public sealed interface CommandLookup {
@@ -20,5 +21,5 @@ public sealed interface CommandLookup {
      * @param file as found
      * @param why "is a directory", "is not executable"
      */
-    record NotExecutable(String name, String file, String why) implements CommandLookup {}
+    record NotExecutable(String name, String file, Statement why) implements CommandLookup {}
 }

@@ -7,6 +7,7 @@ import org.bulle.engine.merge.MergedProfile.Contribution;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.PolicyEntry;
+import org.bulle.engine.policy.Statement;
 
 /**
  * An entry on its way into the policy: what it stands for, before it is known what the others give.
@@ -14,7 +15,7 @@ import org.bulle.engine.policy.PolicyEntry;
  * @param expanded whether a glob or a resolver stood for the targets
  * @param skipped why nothing came of it; then there are no targets
  */
-record Draft(Written written, boolean expanded, List<Target> targets, Optional<String> skipped) {
+record Draft(Written written, boolean expanded, List<Target> targets, Optional<Statement> skipped) {
     Draft {
         targets = List.copyOf(targets);
     }
@@ -71,7 +72,7 @@ record Draft(Written written, boolean expanded, List<Target> targets, Optional<S
         }
     }
 
-    static Draft skipped(Written written, String why) {
+    static Draft skipped(Written written, Statement why) {
         return new Draft(written, false, List.of(), Optional.of(why));
     }
 

@@ -10,6 +10,7 @@ import org.bulle.engine.merge.MergedProfile.Contribution;
 import org.bulle.engine.merge.MergedProfile.PathValue;
 import org.bulle.engine.policy.Layer;
 import org.bulle.engine.policy.PathTree;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Printable;
 
 /** Turns path entries into places on this machine. */
@@ -100,18 +101,18 @@ final class EntryResolver {
             return absent(
                     written,
                     contributions,
-                    "$" + expansion.unset().get() + " is not set",
+                    EntryPhrase.UNSET.with("$" + expansion.unset().get()),
                     entry(text) + " needs $" + expansion.unset().get() + ", which is not set");
         }
         if (expansion.text().isEmpty()) {
             problems.machine(ProblemLog.At.of(written.decisive()), "an entry is empty");
-            return Draft.skipped(written, "empty");
+            return Draft.skipped(written, EntryPhrase.EMPTY.with());
         }
         if (GlobExpander.hasDoubleStar(expansion.stars())) {
             problems.machine(
                     ProblemLog.At.of(written.decisive()),
                     entry(text) + " has \"**\"; a * matches within one name, so write one level for each \"/\"");
-            return Draft.skipped(written, "has \"**\"");
+            return Draft.skipped(written, EntryPhrase.DOUBLE_STAR.with());
         }
         String prefix = expansion.text().startsWith("/") ? "" : base.directory() + "/";
         if (expansion.hasGlob()) {
@@ -129,10 +130,10 @@ final class EntryResolver {
             problems.machine(
                     ProblemLog.At.of(written.decisive()),
                     entry(written.text()) + " would have to look at too many names; write more of the path out");
-            return Draft.skipped(written, "too many names");
+            return Draft.skipped(written, EntryPhrase.TOO_MANY_NAMES.with());
         }
         List<Draft.Target> targets = new ArrayList<>();
-        List<String> unknown = new ArrayList<>(expander.unknown().stream().toList());
+        List<Statement> unknown = new ArrayList<>(expander.unknown().stream().toList());
         for (String match : matches.get()) {
             PathWalk walk = PathWalk.follow(files, match);
             files.unknown(walk.path()).ifPresent(unknown::add);
@@ -143,7 +144,9 @@ final class EntryResolver {
         return targets.isEmpty()
                 ? Draft.skipped(
                         written,
-                        files.elsewhere().or(() -> unknown.stream().findFirst()).orElse("nothing matches"))
+                        files.elsewhere()
+                                .or(() -> unknown.stream().findFirst())
+                                .orElseGet(() -> EntryPhrase.NO_MATCH.with()))
                 : Draft.of(written, true, targets);
     }
 
@@ -154,12 +157,12 @@ final class EntryResolver {
             return absent(
                     written,
                     contributions,
-                    "/proc/self would be bulle itself; grant /proc",
+                    EntryPhrase.OWN_PROC.with(),
                     entry(written.text())
                             + " would grant bulle's own directory in /proc, not the command's; grant /proc");
         }
         if (!accept(written, walk, byExpansion)) {
-            return Draft.skipped(written, "refused");
+            return Draft.skipped(written, EntryPhrase.REFUSED.with());
         }
         if (walk.exists()) {
             return Draft.of(written, false, List.of(Draft.Target.existing(walk)));
@@ -169,7 +172,7 @@ final class EntryResolver {
             // What has to be there is made by the run, and refused by the system in its own words.
             Optional<String> closed = own || !written.optional() ? Optional.empty() : closedAbove(walk.path());
             if (closed.isPresent()) {
-                return Draft.skipped(written, "cannot be created: " + closed.get() + " may not be written");
+                return Draft.skipped(written, EntryPhrase.CANNOT_BE_CREATED.with(closed.get()));
             }
             boolean directory = own || written.text().endsWith("/");
             return Draft.of(written, false, List.of(new Draft.Target(walk, true, directory)));
@@ -190,22 +193,22 @@ final class EntryResolver {
     }
 
     private Draft missing(Draft.Written written, List<Contribution> contributions, PathWalk walk) {
-        Optional<String> unknown = files.unknown(walk.path());
+        Optional<Statement> unknown = files.unknown(walk.path());
         if (unknown.isPresent()) {
             return Draft.skipped(written, unknown.get());
         }
         if (!walk.reachable()) {
             FileStatus end = files.status(walk.path());
-            String why = end.exists() && !end.isDirectory()
-                    ? shown(walk.path()) + " is not a directory"
-                    : "its links lead in a circle, or through a directory that is missing";
+            Statement why = end.exists() && !end.isDirectory()
+                    ? EntryPhrase.NOT_A_DIRECTORY.with(shown(walk.path()))
+                    : EntryPhrase.LEADS_NOWHERE.with();
             return absent(written, contributions, why, entry(written.text()) + " leads nowhere: " + why);
         }
         if (walk.status().kind() == FileStatus.Kind.DENIED) {
             return absent(
                     written,
                     contributions,
-                    "may not be looked at",
+                    EntryPhrase.UNSEARCHABLE.with(),
                     entry(written.text()) + " may not be looked at: " + shown(walk.path())
                             + " lies in a directory that you may not search");
         }
@@ -214,14 +217,14 @@ final class EntryResolver {
         return absent(
                 written,
                 contributions,
-                "does not exist" + dangling,
+                walk.links().isEmpty() ? EntryPhrase.MISSING.with() : EntryPhrase.DANGLING.with(shown(walk.path())),
                 path + " does not exist" + dangling + "; write ?" + shown(written.text())
                         + " to skip it when it is missing, or +" + shown(written.text())
                         + " to create it (with a / at the end: as a directory)");
     }
 
     /** Skips what may be missing: everything optional and everything that is only read. */
-    private Draft absent(Draft.Written written, List<Contribution> contributions, String why, String error) {
+    private Draft absent(Draft.Written written, List<Contribution> contributions, Statement why, String error) {
         for (Contribution contribution : contributions) {
             if (contribution.list().writes() && !contribution.optional()) {
                 problems.machine(ProblemLog.At.of(contribution.origin()), error, "?" + written.text());
@@ -253,7 +256,7 @@ final class EntryResolver {
                         ProblemLog.At.of(contribution.origin()),
                         entry(value.text()) + " stands in "
                                 + contribution.list().key() + "; " + program.kind() + ": is for rox and rwx only");
-                return Draft.skipped(written, "not in this list");
+                return Draft.skipped(written, EntryPhrase.NOT_IN_THIS_LIST.with());
             }
         }
         String name = program.name();
@@ -265,16 +268,17 @@ final class EntryResolver {
             problems.machine(
                     ProblemLog.At.of(written.decisive()),
                     entry(value.text()) + " needs the bare name of a program after " + program.kind() + ":");
-            return Draft.skipped(written, "no bare name");
+            return Draft.skipped(written, EntryPhrase.NO_BARE_NAME.with());
         }
         if (files.elsewhere().isPresent()) {
             return Draft.skipped(written, files.elsewhere().get());
         }
         return switch (programs.find(name)) {
             case ExecutableSearch.Hit.Program hit -> found(written, program, hit);
-            case ExecutableSearch.Hit.Unusable hit -> failed(written, shown(hit.path()) + " " + hit.why());
+            case ExecutableSearch.Hit.Unusable hit ->
+                failed(written, EntryPhrase.UNUSABLE.with(new Statement.Verbatim(shown(hit.path())), hit.why()));
             case ExecutableSearch.Hit.Nothing none ->
-                failed(written, "there is no " + Printable.quoted(name) + " on PATH");
+                failed(written, EntryPhrase.NO_PROGRAM.with(Printable.quoted(name)));
         };
     }
 
@@ -284,7 +288,7 @@ final class EntryResolver {
         if (program.withPackage()) {
             String tree = Paths.parent(Paths.parent(hit.walk().path()));
             PathWalk walk = PathWalk.follow(files, tree);
-            Optional<String> why = systemRoots.whyTooBroad(walk);
+            Optional<Statement> why = systemRoots.whyTooBroad(walk);
             if (why.isEmpty()) {
                 targets.add(Draft.Target.existing(walk));
             } else if (written.optional()) {
@@ -298,7 +302,7 @@ final class EntryResolver {
                         entry(written.text()) + " would grant " + shown(tree) + ", " + why.get() + "; use which:"
                                 + program.name(),
                         "which:" + program.name());
-                return Draft.skipped(written, "its package directory is " + why.get());
+                return Draft.skipped(written, EntryPhrase.PACKAGE_TOO_BROAD.with(why.get()));
             }
         }
         shims.putIfAbsent(program.name(), hit.path());
@@ -310,12 +314,12 @@ final class EntryResolver {
         Optional<String> unknown = ToolRegistry.unknown(tool.tool(), tool.aspect());
         if (unknown.isPresent()) {
             problems.machine(ProblemLog.At.of(written.decisive()), entry(value.text()) + " " + unknown.get());
-            return Draft.skipped(written, "unknown resolver");
+            return Draft.skipped(written, EntryPhrase.UNKNOWN_RESOLVER.with());
         }
         if (files.elsewhere().isPresent()) {
             return Draft.skipped(written, files.elsewhere().get());
         }
-        return switch (answers.getOrDefault(value.text(), new ToolAnswer.Failed("it was not asked"))) {
+        return switch (answers.getOrDefault(value.text(), new ToolAnswer.Failed(EntryPhrase.TOOL_NOT_ASKED.with()))) {
             case ToolAnswer.Failed failed -> failed(written, failed.reason());
             case ToolAnswer.Paths paths -> answered(written, value.contributions(), paths.paths());
         };
@@ -323,7 +327,7 @@ final class EntryResolver {
 
     private Draft answered(Draft.Written written, List<Contribution> contributions, List<String> paths) {
         if (paths.isEmpty()) {
-            return Draft.skipped(written, "nothing but system directories");
+            return Draft.skipped(written, EntryPhrase.ONLY_SYSTEM.with());
         }
         List<Draft.Target> targets = new ArrayList<>();
         String missing = "";
@@ -343,7 +347,7 @@ final class EntryResolver {
             return absent(
                     written,
                     contributions,
-                    shown(missing) + " does not exist",
+                    EntryPhrase.MISSING_THERE.with(shown(missing)),
                     shown(missing) + ", which " + shown(written.text()) + " reports, does not exist; write ?"
                             + shown(written.text()) + " to skip it when it is missing, or +" + shown(written.text())
                             + " to create it");
@@ -352,7 +356,7 @@ final class EntryResolver {
     }
 
     /** What a resolver cannot say is an error unless every contribution is optional. */
-    private Draft failed(Draft.Written written, String why) {
+    private Draft failed(Draft.Written written, Statement why) {
         if (!written.optional()) {
             problems.machine(
                     ProblemLog.At.of(written.decisive()),

@@ -2,6 +2,7 @@ package org.bulle.engine.resolve;
 
 import java.util.List;
 import java.util.Optional;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.SearchPath;
 
 /** Finds programs on a PATH, as execvp(3) does. Only absolute directories count. */
@@ -34,7 +35,7 @@ final class ExecutableSearch {
         record Program(String path, PathWalk walk) implements Hit {}
 
         /** There is something, but it cannot be executed. */
-        record Unusable(String path, String why) implements Hit {}
+        record Unusable(String path, Statement why) implements Hit {}
 
         record Nothing() implements Hit {}
     }
@@ -62,13 +63,13 @@ final class ExecutableSearch {
         PathWalk walk = PathWalk.follow(files, path);
         return switch (walk.status().kind()) {
             case MISSING -> new Hit.Nothing();
-            case DENIED -> new Hit.Unusable(path, "lies in a directory that may not be searched");
-            case DIRECTORY -> new Hit.Unusable(path, "is a directory");
-            case OTHER, LINK -> new Hit.Unusable(path, "is not a regular file");
+            case DENIED -> new Hit.Unusable(path, EntryPhrase.HIDDEN_PROGRAM.with());
+            case DIRECTORY -> new Hit.Unusable(path, EntryPhrase.PROGRAM_IS_DIRECTORY.with());
+            case OTHER, LINK -> new Hit.Unusable(path, EntryPhrase.PROGRAM_IS_NO_FILE.with());
             case FILE ->
                 files.mayExecute(walk.path())
                         ? new Hit.Program(path, walk)
-                        : new Hit.Unusable(path, "is not executable");
+                        : new Hit.Unusable(path, EntryPhrase.PROGRAM_NOT_EXECUTABLE.with());
         };
     }
 }

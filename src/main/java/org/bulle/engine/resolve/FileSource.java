@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
 import java.util.List;
 import java.util.Optional;
+import org.bulle.engine.policy.Statement;
 
 /** Where answers about files come from: this system, or what stands for another. Paths are absolute and clean. */
 interface FileSource {
 
     /** Why files are not looked up, when this stands for another system; empty for this one. */
-    Optional<String> elsewhere();
+    Optional<Statement> elsewhere();
 
     /** Of the path itself; a link is not followed. */
     FileStatus status(String path);
@@ -18,7 +19,7 @@ interface FileSource {
     boolean assumes(String path);
 
     /** Why nobody can tell yet whether something is at a path that is missing; empty where that is known. */
-    default Optional<String> unknown(String path) {
+    default Optional<Statement> unknown(String path) {
         return Optional.empty();
     }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bulle.engine.policy.PathTree;
+import org.bulle.engine.policy.Statement;
 
 /** A clone that a run would make of a repository: where it would be, and what of the repository would be in it. */
 public final class FutureClone {
@@ -75,7 +76,7 @@ public final class FutureClone {
      * @param exists whether something would be there
      * @param unknown why that cannot be told; then {@code exists} is false
      */
-    public record Seen(String real, boolean exists, Optional<String> unknown) {}
+    public record Seen(String real, boolean exists, Optional<Statement> unknown) {}
 
     /**
      * Looks at a path as if the clone had been made.

@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bulle.engine.policy.Statement;
 
 /** This system as it would be once a clone had been made. */
 final class FutureCloneFiles implements FileSource {
@@ -21,7 +22,7 @@ final class FutureCloneFiles implements FileSource {
     }
 
     @Override
-    public Optional<String> elsewhere() {
+    public Optional<Statement> elsewhere() {
         return here.elsewhere();
     }
 
@@ -36,8 +37,8 @@ final class FutureCloneFiles implements FileSource {
     }
 
     @Override
-    public Optional<String> unknown(String path) {
-        return clone.own(path).filter(FutureClone.Own.UNKNOWN::equals).map(_ -> "not known until the clone is made");
+    public Optional<Statement> unknown(String path) {
+        return clone.own(path).filter(FutureClone.Own.UNKNOWN::equals).map(_ -> EntryPhrase.NOT_UNTIL_CLONED.with());
     }
 
     /** A directory above the clone that would be made with it. */

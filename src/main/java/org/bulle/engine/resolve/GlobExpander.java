@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import org.bulle.engine.policy.Statement;
 
 /** Finds what a path with {@code *} stands for. A star matches within one name; a leading dot must be written, as in a shell. */
 final class GlobExpander {
@@ -12,7 +13,7 @@ final class GlobExpander {
 
     private final MachineFiles files;
     private int looked;
-    private Optional<String> unknown = Optional.empty();
+    private Optional<Statement> unknown = Optional.empty();
 
     GlobExpander(MachineFiles files) {
         this.files = files;
@@ -52,7 +53,7 @@ final class GlobExpander {
     }
 
     /** Why nobody can tell yet what is in one of the directories that were looked through. */
-    Optional<String> unknown() {
+    Optional<Statement> unknown() {
         return unknown;
     }
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bulle.engine.policy.Statement;
 
 /**
  * The one way by which resolving looks at files, so that everything a plan depends on is known. Each question is asked of the system once;
@@ -38,7 +39,7 @@ final class MachineFiles {
     }
 
     /** Why nothing is looked up, when this stands for another system. */
-    Optional<String> elsewhere() {
+    Optional<Statement> elsewhere() {
         return source.elsewhere();
     }
 
@@ -48,7 +49,7 @@ final class MachineFiles {
     }
 
     /** Why nobody can tell yet whether something is at a path that is missing; empty where that is known. */
-    Optional<String> unknown(String path) {
+    Optional<Statement> unknown(String path) {
         return source.unknown(path);
     }
 

@@ -5,6 +5,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.List;
 import java.util.Optional;
 import org.bulle.engine.policy.PathTree;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Platform;
 
 /**
@@ -39,8 +40,8 @@ final class OtherSystemFiles implements FileSource {
     }
 
     @Override
-    public Optional<String> elsewhere() {
-        return Optional.of("not looked up: this system is " + Platform.current().key());
+    public Optional<Statement> elsewhere() {
+        return Optional.of(EntryPhrase.ELSEWHERE.with(Platform.current().key()));
     }
 
     @Override
@@ -79,7 +80,7 @@ final class OtherSystemFiles implements FileSource {
     @Override
     public List<String> names(String directory) throws IOException {
         if (assumes(directory)) {
-            throw new IOException(elsewhere().orElseThrow());
+            throw new IOException(elsewhere().orElseThrow().english());
         }
         return here.names(directory);
     }

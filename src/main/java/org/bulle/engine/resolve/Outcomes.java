@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.PolicyEntry;
 import org.bulle.engine.policy.PolicyEntry.Outcome;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Printable;
 
 /** Says what became of every entry, once all of them are known. */
@@ -38,13 +39,13 @@ final class Outcomes {
         if (draft.targets().stream().anyMatch(Draft.Target::creates)) {
             return new Outcome.WouldCreate();
         }
-        Optional<String> elsewhere = files.elsewhere();
+        Optional<Statement> elsewhere = files.elsewhere();
         if (elsewhere.isPresent()
                 && draft.targets().stream()
                         .anyMatch(target -> files.assumed(target.walk().path()))) {
             return new Outcome.Unresolved(elsewhere.get());
         }
-        Optional<String> wider = wider(draft);
+        Optional<Statement> wider = wider(draft);
         if (wider.isPresent()) {
             return new Outcome.Wider(wider.get());
         }
@@ -52,8 +53,8 @@ final class Outcomes {
     }
 
     /** Only when every target has more than the entry gives. */
-    private Optional<String> wider(Draft draft) {
-        Optional<String> why = Optional.empty();
+    private Optional<Statement> wider(Draft draft) {
+        Optional<Statement> why = Optional.empty();
         for (Draft.Target target : draft.targets()) {
             why = wider(draft, target.walk().path());
             if (why.isEmpty()) {
@@ -63,7 +64,7 @@ final class Outcomes {
         return why;
     }
 
-    private Optional<String> wider(Draft draft, String path) {
+    private Optional<Statement> wider(Draft draft, String path) {
         AccessList mine = draft.written().list();
         AccessList all = table.on(path).orElse(mine);
         if (mine.covers(all)) {
@@ -72,9 +73,10 @@ final class Outcomes {
         for (String at = path; ; at = Paths.parent(at)) {
             for (Draft other : byPath.getOrDefault(at, List.of())) {
                 if (other != draft && !mine.covers(other.written().list())) {
-                    return Optional.of(all.key() + " through "
-                            + Printable.escape(other.written().text()) + " ("
-                            + Printable.escape(other.written().decisive().label()) + ")");
+                    return Optional.of(EntryPhrase.THROUGH.with(
+                            all.key(),
+                            Printable.escape(other.written().text()),
+                            Printable.escape(other.written().decisive().label())));
                 }
             }
             if (at.equals("/")) {

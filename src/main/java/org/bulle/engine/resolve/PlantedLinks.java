@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Printable;
 
 /**
@@ -67,15 +68,16 @@ final class PlantedLinks {
 
     private Draft cleaned(Draft draft) {
         List<Draft.Target> kept = new ArrayList<>();
-        String why = "";
+        Statement why = Statement.NONE;
         for (Draft.Target target : draft.targets()) {
             Optional<String> link = plantable(target.walk());
             if (link.isEmpty()
                     || sound.covers(target.walk().path(), draft.written().list())) {
                 kept.add(target);
             } else {
-                why = "the command could have made the link " + Printable.escape(link.get()) + " itself; it leads to "
-                        + Printable.escape(target.walk().path());
+                why = EntryPhrase.PLANTED_LINK.with(
+                        Printable.escape(link.get()),
+                        Printable.escape(target.walk().path()));
             }
         }
         if (why.isEmpty()) {
@@ -87,7 +89,7 @@ final class PlantedLinks {
                 : new Draft(draft.written(), draft.expanded(), kept, Optional.empty());
     }
 
-    private void report(Draft draft, String why) {
+    private void report(Draft draft, Statement why) {
         ProblemLog.At at = ProblemLog.At.of(draft.written().decisive());
         String message = "the entry " + Printable.quoted(draft.written().text()) + " is not granted: " + why
                 + "; if that is meant, grant that path itself";

@@ -506,7 +506,7 @@ public final class PolicyResolver {
                             request.limits(),
                             ground.problems())
                     .stream()
-                    .map(asked -> new Limit(asked.name(), asked.value(), "", false, "nothing was asked yet that could"))
+                    .map(asked -> new Limit(asked.name(), asked.value(), "", false, EntryPhrase.LIMIT_NOT_ASKED.with()))
                     .toList();
         }
     }

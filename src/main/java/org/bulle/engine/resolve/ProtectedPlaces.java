@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.bulle.engine.policy.Statement;
 
 /** The places that no grant may reach by accident: the root, both homes and what lies above them, told by file identity and by name. */
 final class ProtectedPlaces {
@@ -13,18 +14,18 @@ final class ProtectedPlaces {
 
     /** A place, in the order in which it is named when it is several at once. */
     enum Place {
-        ROOT("the root of the file system"),
-        HOME("the home directory"),
-        ABOVE_HOME("a directory above the home directory");
+        ROOT(EntryPhrase.THE_ROOT),
+        HOME(EntryPhrase.THE_HOME),
+        ABOVE_HOME(EntryPhrase.ABOVE_HOME);
 
-        private final String words;
+        private final EntryPhrase phrase;
 
-        Place(String words) {
-            this.words = words;
+        Place(EntryPhrase phrase) {
+            this.phrase = phrase;
         }
 
-        String words() {
-            return words;
+        Statement words() {
+            return phrase.with();
         }
     }
 

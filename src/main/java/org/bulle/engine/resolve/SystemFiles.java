@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.profile.Platform;
 
@@ -29,7 +30,7 @@ final class SystemFiles implements FileSource {
     private SystemFiles() {}
 
     @Override
-    public Optional<String> elsewhere() {
+    public Optional<Statement> elsewhere() {
         return Optional.empty();
     }
 

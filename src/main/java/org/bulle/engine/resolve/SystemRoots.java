@@ -2,6 +2,7 @@ package org.bulle.engine.resolve;
 
 import java.util.Optional;
 import java.util.Set;
+import org.bulle.engine.policy.Statement;
 
 /** Directories that are far too broad for what a package or a tool says of itself. */
 final class SystemRoots {
@@ -32,17 +33,17 @@ final class SystemRoots {
     }
 
     /** Why a tree is too broad to be granted as one tool's own, as words that follow its path. */
-    Optional<String> whyTooBroad(PathWalk walk) {
+    Optional<Statement> whyTooBroad(PathWalk walk) {
         Optional<ProtectedPlaces.Place> place = protectedPlaces.at(walk);
         if (place.isPresent()) {
             return place.map(ProtectedPlaces.Place::words);
         }
         if (ROOTS.contains(walk.path())) {
-            return Optional.of("a directory of the whole system");
+            return Optional.of(EntryPhrase.OF_THE_SYSTEM.with());
         }
         // Programs in ~/.local/bin have ~/.local two levels up, where every application keeps its data.
         if (!home.isEmpty() && walk.path().equals(home + "/.local")) {
-            return Optional.of("where every application keeps its files");
+            return Optional.of(EntryPhrase.OF_EVERY_APPLICATION.with());
         }
         return Optional.empty();
     }

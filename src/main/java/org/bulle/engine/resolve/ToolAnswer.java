@@ -1,6 +1,7 @@
 package org.bulle.engine.resolve;
 
 import java.util.List;
+import org.bulle.engine.policy.Statement;
 
 /** What came of asking a tool. */
 sealed interface ToolAnswer {
@@ -14,5 +15,5 @@ sealed interface ToolAnswer {
         }
     }
 
-    record Failed(String reason) implements ToolAnswer {}
+    record Failed(Statement reason) implements ToolAnswer {}
 }

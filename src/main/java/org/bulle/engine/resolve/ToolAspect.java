@@ -2,6 +2,7 @@ package org.bulle.engine.resolve;
 
 import java.util.List;
 import java.util.function.Function;
+import org.bulle.engine.policy.Statement;
 
 /**
  * One row of the registry of tool resolvers.
@@ -38,8 +39,15 @@ record ToolAspect(String tool, String aspect, String description, Source source)
     static final class ToolFailure extends Exception {
         private static final long serialVersionUID = 1L;
 
-        ToolFailure(String reason) {
-            super(reason, null, false, false);
+        private final transient Statement reason;
+
+        ToolFailure(Statement reason) {
+            super(reason.english(), null, false, false);
+            this.reason = reason;
+        }
+
+        Statement reason() {
+            return reason;
         }
     }
 }

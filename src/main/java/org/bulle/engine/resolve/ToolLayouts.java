@@ -41,7 +41,7 @@ final class ToolLayouts {
         String home = installation("java");
         if (!exists(home + "/lib")
                 || !exists(home + "/release") && !exists(home + "/lib/modules") && !exists(home + "/lib/rt.jar")) {
-            throw new ToolAspect.ToolFailure("the java on PATH is a script, not the program of a Java home");
+            throw new ToolAspect.ToolFailure(EntryPhrase.JAVA_IS_SCRIPT.with());
         }
         return withOutsideParts(home, List.of("conf", "lib/security", "legal"));
     }
@@ -87,7 +87,7 @@ final class ToolLayouts {
                 .filter(this::isDirectory)
                 .toList();
         if (found.isEmpty()) {
-            throw new ToolAspect.ToolFailure("there is no Homebrew in " + String.join(", ", HOMEBREW));
+            throw new ToolAspect.ToolFailure(EntryPhrase.NO_HOMEBREW.with(String.join(", ", HOMEBREW)));
         }
         return found;
     }
@@ -111,7 +111,7 @@ final class ToolLayouts {
             }
         }
         if (found.isEmpty()) {
-            throw new ToolAspect.ToolFailure("pyenv has no version here, or chooses the system's");
+            throw new ToolAspect.ToolFailure(EntryPhrase.NO_PYENV_VERSION.with());
         }
         return List.copyOf(found);
     }
@@ -160,7 +160,7 @@ final class ToolLayouts {
     private String home() throws ToolAspect.ToolFailure {
         String home = ground.machine().home();
         if (home.isEmpty()) {
-            throw new ToolAspect.ToolFailure("there is no home directory");
+            throw new ToolAspect.ToolFailure(EntryPhrase.NO_HOME.with());
         }
         return home;
     }
@@ -169,12 +169,11 @@ final class ToolLayouts {
     private String installation(String program) throws ToolAspect.ToolFailure {
         Optional<ExecutableSearch.Hit.Program> hit = ground.programs().program(program);
         if (hit.isEmpty()) {
-            throw new ToolAspect.ToolFailure("there is no " + program + " on PATH");
+            throw new ToolAspect.ToolFailure(EntryPhrase.NO_PROGRAM.with(program));
         }
         String bin = Paths.parent(hit.get().walk().path());
         if (!Paths.name(bin).equals("bin")) {
-            throw new ToolAspect.ToolFailure(
-                    "the " + program + " on PATH does not lie in the bin directory of an installation");
+            throw new ToolAspect.ToolFailure(EntryPhrase.NO_INSTALLATION.with(program));
         }
         return Paths.parent(bin);
     }

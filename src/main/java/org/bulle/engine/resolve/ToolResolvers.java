@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.Printable;
 
@@ -52,7 +53,7 @@ final class ToolResolvers {
     /** Asks all at once; what several entries share is asked once. Entries that are not in the registry are left out. */
     Map<String, ToolAnswer> ask(Collection<String> entries) {
         Map<ToolQuery, Future<ToolRunner.Output>> running = new LinkedHashMap<>();
-        Map<ToolQuery, String> refused = new LinkedHashMap<>();
+        Map<ToolQuery, Statement> refused = new LinkedHashMap<>();
         for (String entry : entries) {
             if (ToolRegistry.ROWS.get(entry) instanceof ToolAspect row
                     && row.source() instanceof ToolAspect.Source.Asked asked) {
@@ -70,19 +71,19 @@ final class ToolResolvers {
     }
 
     private void start(
-            ToolQuery query, Map<ToolQuery, Future<ToolRunner.Output>> running, Map<ToolQuery, String> refused) {
+            ToolQuery query, Map<ToolQuery, Future<ToolRunner.Output>> running, Map<ToolQuery, Statement> refused) {
         if (running.containsKey(query) || refused.containsKey(query)) {
             return;
         }
         Optional<ExecutableSearch.Hit.Program> found = ground.programs().program(query.program());
         if (found.isEmpty()) {
-            refused.put(query, "there is no " + query.program() + " on PATH");
+            refused.put(query, EntryPhrase.NO_PROGRAM.with(query.program()));
             return;
         }
         Optional<String> why = trust.whyNotProgram(found.get().walk(), trustedSearch);
         if (why.isPresent()) {
             untrusted.add(query);
-            refused.put(query, query.program() + " was not asked: " + why.get());
+            refused.put(query, EntryPhrase.TOOL_REFUSED.with(query.program(), why.get()));
             return;
         }
         List<String> arguments = new ArrayList<>();
@@ -138,7 +139,7 @@ final class ToolResolvers {
     }
 
     private ToolAnswer answer(
-            ToolAspect row, Map<ToolQuery, Future<ToolRunner.Output>> running, Map<ToolQuery, String> refused) {
+            ToolAspect row, Map<ToolQuery, Future<ToolRunner.Output>> running, Map<ToolQuery, Statement> refused) {
         try {
             return switch (row.source()) {
                 case ToolAspect.Source.Looked looked -> {
@@ -150,7 +151,7 @@ final class ToolResolvers {
                     }
                 }
                 case ToolAspect.Source.Asked asked -> {
-                    String why = refused.get(asked.query());
+                    Statement why = refused.get(asked.query());
                     if (why != null) {
                         yield new ToolAnswer.Failed(why);
                     }
@@ -158,7 +159,7 @@ final class ToolResolvers {
                 }
             };
         } catch (ToolAspect.ToolFailure failure) {
-            return new ToolAnswer.Failed(String.valueOf(failure.getMessage()));
+            return new ToolAnswer.Failed(failure.reason());
         }
     }
 
@@ -169,28 +170,29 @@ final class ToolResolvers {
             evidence = evidence.flatMap(mine -> output.evidence().map(mine::and));
             if (output.exitCode() != 0) {
                 evidence = Optional.empty();
-                return new ToolAnswer.Failed(
-                        program + " failed with exit code " + output.exitCode() + firstLine(output.standardError()));
+                return new ToolAnswer.Failed(failed(program, output));
             }
             List<String> lines =
                     output.standardOutput().lines().map(String::strip).toList();
             List<String> named = asked.pick().apply(lines).stream()
                     .filter(path -> path.startsWith("/"))
                     .toList();
-            return named.isEmpty() ? new ToolAnswer.Failed(program + " names no " + row.description()) : clean(named);
+            return named.isEmpty()
+                    ? new ToolAnswer.Failed(EntryPhrase.TOOL_SILENT.with(program, row.description()))
+                    : clean(named);
         } catch (ExecutionException e) {
             evidence = Optional.empty();
-            return new ToolAnswer.Failed(program + " was not asked: " + reason(e.getCause()));
+            return new ToolAnswer.Failed(EntryPhrase.TOOL_REFUSED.with(program, reason(e.getCause())));
         } catch (TimeoutException | CancellationException e) {
             // Cancelled by another aspect of the same tool that had waited long enough.
             evidence = Optional.empty();
             future.cancel(true);
-            return new ToolAnswer.Failed(program + " did not answer within " + PATIENCE.toSeconds() + " s");
+            return new ToolAnswer.Failed(EntryPhrase.TOOL_SLOW.with(program, Long.toString(PATIENCE.toSeconds())));
         } catch (InterruptedException e) {
             evidence = Optional.empty();
             Thread.currentThread().interrupt();
             future.cancel(true);
-            return new ToolAnswer.Failed(program + " was not waited for");
+            return new ToolAnswer.Failed(EntryPhrase.TOOL_NOT_WAITED_FOR.with(program));
         }
     }
 
@@ -198,12 +200,18 @@ final class ToolResolvers {
         return cause == null ? "unknown" : Printable.escape(FileTrouble.sentence(cause));
     }
 
-    private static String firstLine(String text) {
+    private static Statement failed(String program, ToolRunner.Output output) {
+        String code = Integer.toString(output.exitCode());
+        return firstLine(output.standardError())
+                .map(said -> EntryPhrase.TOOL_FAILED_SAYING.with(program, code, said))
+                .orElseGet(() -> EntryPhrase.TOOL_FAILED.with(program, code));
+    }
+
+    private static Optional<String> firstLine(String text) {
         return text.lines()
                 .filter(line -> !line.isBlank())
                 .findFirst()
-                .map(line -> ": " + Printable.escape(line.substring(0, Math.min(line.length(), LONGEST_REASON))))
-                .orElse("");
+                .map(line -> Printable.escape(line.substring(0, Math.min(line.length(), LONGEST_REASON))));
     }
 
     /** Absolute, without dots, each once, in the order of their bytes, and nothing that belongs to the whole system or is a home. */
@@ -244,7 +252,8 @@ final class ToolResolvers {
         Map<String, ToolAnswer> answers = ask(ToolRegistry.ROWS.keySet());
         List<ResolverReport> out = new ArrayList<>();
         for (ToolAspect row : ToolRegistry.ROWS.values()) {
-            out.add(report(row, answers.getOrDefault(row.entry(), new ToolAnswer.Failed("not asked"))));
+            out.add(report(
+                    row, answers.getOrDefault(row.entry(), new ToolAnswer.Failed(EntryPhrase.TOOL_NOT_ASKED.with()))));
         }
         return out;
     }
@@ -268,7 +277,7 @@ final class ToolResolvers {
                         row.entry(),
                         row.description(),
                         refused ? ResolverReport.State.REFUSED : ResolverReport.State.NOTHING,
-                        failed.reason(),
+                        failed.reason().english(),
                         List.of(),
                         question,
                         time);

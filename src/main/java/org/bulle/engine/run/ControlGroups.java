@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.FileTrouble;
 
 /**
@@ -83,7 +84,7 @@ final class ControlGroups {
         /**
          * @param reason for the user, to stand after "because"
          */
-        record Unusable(String reason) implements Found {}
+        record Unusable(Statement reason) implements Found {}
     }
 
     /**
@@ -93,11 +94,11 @@ final class ControlGroups {
         try {
             Optional<Hierarchy> hierarchy = hierarchy();
             if (hierarchy.isEmpty()) {
-                return new Found.Unusable("cgroup v2 is not mounted here");
+                return new Found.Unusable(LimitPhrase.NO_CGROUPS.with());
             }
             return search(hierarchy.get(), controllers);
         } catch (IOException unreadable) {
-            return new Found.Unusable("cgroup v2 cannot be looked at: " + FileTrouble.sentence(unreadable));
+            return new Found.Unusable(LimitPhrase.UNREADABLE.with(FileTrouble.sentence(unreadable)));
         }
     }
 
@@ -135,10 +136,9 @@ final class ControlGroups {
         Set<String> missing = new TreeSet<>(controllers);
         missing.removeAll(known);
         if (!missing.isEmpty()) {
-            return new Found.Unusable("cgroup v2 has no controller " + String.join(", ", missing)
-                    + " here (it may be switched off, or belong to cgroup v1)");
+            return new Found.Unusable(LimitPhrase.NO_CONTROLLER.with(String.join(", ", missing)));
         }
-        List<String> reasons = new ArrayList<>();
+        List<Statement> reasons = new ArrayList<>();
         for (Path group = hierarchy.ours();
                 group != null && group.startsWith(hierarchy.top());
                 group = group.getParent()) {
@@ -148,26 +148,25 @@ final class ControlGroups {
             }
             reasons.add(((Found.Unusable) found).reason());
         }
-        return new Found.Unusable(reasons.getFirst()
-                + "; systemd-run --user --scope -p Delegate=yes starts a program in a group of its own");
+        return new Found.Unusable(LimitPhrase.OWN_GROUP.with(reasons.getFirst()));
     }
 
     private Found at(Path group, Hierarchy hierarchy, Set<String> controllers) throws IOException {
-        String name = "the cgroup " + "/" + hierarchy.top().relativize(group);
+        String name = "/" + hierarchy.top().relativize(group);
         if (!Files.isWritable(group) || !Files.isWritable(group.resolve("cgroup.procs"))) {
-            return new Found.Unusable(name + " is not delegated to you");
+            return new Found.Unusable(LimitPhrase.NOT_DELEGATED.with(name));
         }
         if (managed && !isDelegated(group, hierarchy.top())) {
-            return new Found.Unusable(name + " is systemd's and not delegated");
+            return new Found.Unusable(LimitPhrase.OF_SYSTEMD.with(name));
         }
         Path type = group.resolve("cgroup.type");
         if (Files.exists(type) && !Files.readString(type).strip().equals("domain")) {
-            return new Found.Unusable(name + " is threaded");
+            return new Found.Unusable(LimitPhrase.THREADED.with(name));
         }
         Set<String> lacking = new TreeSet<>(controllers);
         lacking.removeAll(words(group.resolve("cgroup.controllers")));
         if (!lacking.isEmpty()) {
-            return new Found.Unusable(name + " has no controller " + String.join(", ", lacking));
+            return new Found.Unusable(LimitPhrase.LACKS_CONTROLLER.with(name, String.join(", ", lacking)));
         }
         Set<String> enable = new TreeSet<>(controllers);
         enable.removeAll(words(group.resolve("cgroup.subtree_control")));
@@ -180,7 +179,7 @@ final class ControlGroups {
     /** Controllers are switched on only in our own group: above it somebody else decides. */
     private Found enabling(Path group, String name, Hierarchy hierarchy, Set<String> enable) throws IOException {
         if (!group.equals(hierarchy.ours()) || !Files.isWritable(group.resolve("cgroup.subtree_control"))) {
-            return new Found.Unusable(name + " does not hand " + String.join(", ", enable) + " on");
+            return new Found.Unusable(LimitPhrase.NOT_HANDED_ON.with(name, String.join(", ", enable)));
         }
         List<String> members = List.copyOf(words(group.resolve("cgroup.procs")));
         boolean isTop = group.equals(hierarchy.top()) && !Files.exists(group.resolve("cgroup.type"));
@@ -189,7 +188,7 @@ final class ControlGroups {
         }
         return members.equals(List.of(Long.toString(self.getAsLong())))
                 ? new Found.Usable(group, List.copyOf(enable), true)
-                : new Found.Unusable(name + " has other processes in it, so that no limits can be set below it");
+                : new Found.Unusable(LimitPhrase.OTHER_PROCESSES.with(name));
     }
 
     /** Marked itself, or below a marked one that is not the user's service manager. */

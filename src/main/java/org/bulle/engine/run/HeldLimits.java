@@ -69,7 +69,8 @@ final class HeldLimits implements NotificationHandler, AutoCloseable {
             files.put(file.file(), file.value(limit.value()).orElseThrow());
         }
         return switch (mechanisms.place(limits)) {
-            case ControlGroups.Found.Unusable unusable -> throw refused(unusable.reason());
+            case ControlGroups.Found.Unusable unusable ->
+                throw refused(unusable.reason().english());
             case ControlGroups.Found.Usable place -> {
                 try {
                     yield RunGroup.make(place, files);

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.bulle.engine.policy.Limit;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.profile.Quantity;
 import org.bulle.engine.sandbox.seccomp.ListenerSupport;
@@ -156,14 +157,14 @@ final class LimitMechanisms {
         return lost(
                 limit,
                 switch (limit.name()) {
-                    case "nproc" -> "macOS counts the processes of a user, not those of a run";
-                    case "cpu" -> "macOS has no limit on the processors of a run";
-                    default -> "macOS has no limit on the memory of a run";
+                    case "nproc" -> LimitPhrase.MAC_PROCESSES.with();
+                    case "cpu" -> LimitPhrase.MAC_PROCESSORS.with();
+                    default -> LimitPhrase.MAC_MEMORY.with();
                 });
     }
 
     private List<Limit> onLinux(List<Limit> asked) {
-        Optional<String> obstacle =
+        Optional<Statement> obstacle =
                 asked.isEmpty() ? Optional.empty() : listener.get().obstacle();
         if (obstacle.isPresent()) {
             return asked.stream().map(limit -> lost(limit, obstacle.get())).toList();
@@ -191,7 +192,7 @@ final class LimitMechanisms {
     private static Limit inGroup(Limit limit, List<Limit> all, Function<Set<String>, ControlGroups.Found> find) {
         GroupFile file = GroupFile.of(limit.name()).orElseThrow();
         if (file.value(limit.value()).isEmpty()) {
-            return lost(limit, "the kernel knows no share of a processor below 0.1%");
+            return lost(limit, LimitPhrase.SMALL_SHARE.with());
         }
         return switch (find.apply(Set.of(file.controller()))) {
             case ControlGroups.Found.Usable _ ->
@@ -223,10 +224,10 @@ final class LimitMechanisms {
     }
 
     private static Limit kept(Limit limit, String mechanism) {
-        return new Limit(limit.name(), limit.value(), mechanism, true, "");
+        return new Limit(limit.name(), limit.value(), mechanism, true, Statement.NONE);
     }
 
-    private static Limit lost(Limit limit, String reason) {
+    private static Limit lost(Limit limit, Statement reason) {
         return new Limit(limit.name(), limit.value(), "", false, reason);
     }
 }

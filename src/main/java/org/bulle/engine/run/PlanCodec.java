@@ -25,14 +25,18 @@ import org.bulle.engine.policy.Limit;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.OsString;
+import org.bulle.engine.policy.Phrase;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.PolicyEntry;
 import org.bulle.engine.policy.PolicyEntry.Outcome;
 import org.bulle.engine.policy.Ports;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Located;
 import org.bulle.engine.profile.Problem;
 import org.bulle.engine.resolve.CommandLookup;
+import org.bulle.engine.resolve.EntryPhrase;
 import org.bulle.engine.resolve.PrivateDirectories;
+import org.bulle.engine.sandbox.EnforcementPhrase;
 
 /**
  * A {@link StoredPlan} as bytes, fast to read when nothing is warm yet. Strings and origins stand once and are counted on: most of them come
@@ -44,6 +48,10 @@ final class PlanCodec {
     private static final int AS_BYTES = -1;
     /** The same, by UTF-16 code units: it is in no spelling of bytes. */
     private static final int AS_CHARACTERS = -2;
+
+    /** The kinds of reasons that a plan can have. */
+    private static final List<Class<? extends Enum<?>>> PHRASES =
+            List.of(EntryPhrase.class, LimitPhrase.class, EnforcementPhrase.class);
 
     private PlanCodec() {}
 
@@ -240,7 +248,7 @@ final class PlanCodec {
                 string(limit.value());
                 string(limit.mechanism());
                 flag(limit.enforced());
-                string(limit.reason());
+                statement(limit.reason());
             });
             list(policy.entries(), this::entry);
             list(policy.create(), creation -> {
@@ -261,21 +269,34 @@ final class PlanCodec {
             flag(entry.optional());
             flag(entry.create());
             switch (entry.outcome()) {
-                case Outcome.Granted() -> outcome(0, "");
-                case Outcome.Skipped(String why) -> outcome(1, why);
-                case Outcome.WouldCreate() -> outcome(2, "");
-                case Outcome.Expanded() -> outcome(3, "");
-                case Outcome.Wider(String why) -> outcome(4, why);
-                case Outcome.Unresolved(String why) -> outcome(5, why);
+                case Outcome.Granted() -> out.writeByte(0);
+                case Outcome.Skipped(Statement why) -> outcome(1, why);
+                case Outcome.WouldCreate() -> out.writeByte(2);
+                case Outcome.Expanded() -> out.writeByte(3);
+                case Outcome.Wider(Statement why) -> outcome(4, why);
+                case Outcome.Unresolved(Statement why) -> outcome(5, why);
             }
             strings(entry.paths());
             list(entry.origins(), this::origin);
             number(entry.raisedBy());
         }
 
-        private void outcome(int kind, String why) throws IOException {
+        private void outcome(int kind, Statement why) throws IOException {
             out.writeByte(kind);
-            string(why);
+            statement(why);
+        }
+
+        private void statement(Statement statement) throws IOException {
+            if (statement instanceof Statement.Phrased(Phrase phrase, List<Statement> parts)
+                    && phrase instanceof Enum<?> kind
+                    && PHRASES.contains(kind.getDeclaringClass())) {
+                out.writeByte(1 + PHRASES.indexOf(kind.getDeclaringClass()));
+                out.writeByte(kind.ordinal());
+                list(parts, this::statement);
+            } else {
+                out.writeByte(0);
+                string(statement.english());
+            }
         }
 
         private void problem(Problem problem) throws IOException {
@@ -378,7 +399,7 @@ final class PlanCodec {
             return flag() ? Optional.of(source.read()) : Optional.empty();
         }
 
-        private <E extends Enum<E>> E choice(E[] values) throws IOException {
+        private <E> E choice(E[] values) throws IOException {
             return values[small()];
         }
 
@@ -443,7 +464,7 @@ final class PlanCodec {
                     strings(),
                     flag(),
                     flag(),
-                    list(() -> new Limit(string(), string(), string(), flag(), string())),
+                    list(() -> new Limit(string(), string(), string(), flag(), statement())),
                     list(this::entry),
                     list(() -> new Policy.Creation(string(), flag(), list())),
                     list(() -> new Policy.Shim(string(), string())),
@@ -456,17 +477,24 @@ final class PlanCodec {
         }
 
         private Outcome outcome() throws IOException {
-            int kind = small();
-            String why = string();
-            return switch (kind) {
+            return switch (small()) {
                 case 0 -> new Outcome.Granted();
-                case 1 -> new Outcome.Skipped(why);
+                case 1 -> new Outcome.Skipped(statement());
                 case 2 -> new Outcome.WouldCreate();
                 case 3 -> new Outcome.Expanded();
-                case 4 -> new Outcome.Wider(why);
-                case 5 -> new Outcome.Unresolved(why);
+                case 4 -> new Outcome.Wider(statement());
+                case 5 -> new Outcome.Unresolved(statement());
                 default -> throw new IOException("not a plan");
             };
+        }
+
+        private Statement statement() throws IOException {
+            int kind = small();
+            if (kind == 0) {
+                return new Statement.Verbatim(string());
+            }
+            Phrase phrase = (Phrase) choice(PHRASES.get(kind - 1).getEnumConstants());
+            return new Statement.Phrased(phrase, list(this::statement));
         }
 
         private Problem problem() throws IOException {

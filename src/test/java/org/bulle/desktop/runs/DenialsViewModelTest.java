@@ -27,6 +27,7 @@ import org.bulle.engine.history.ActiveRun;
 import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.history.RunRecord;
 import org.bulle.engine.history.RunSummary;
+import org.bulle.engine.policy.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,7 +55,7 @@ class DenialsViewModelTest {
                 Enforcer.LANDLOCK,
                 Optional.of(
                         ladder.length == 0
-                                ? Suggestion.refused("it leads out")
+                                ? Suggestion.refused(new Statement.Verbatim("it leads out"))
                                 : new Suggestion(list, ladder[0], "", List.of(ladder), Optional.empty())),
                 Optional.empty());
     }
@@ -108,7 +109,7 @@ class DenialsViewModelTest {
         looked.add(entries);
         boolean folder = entries.getFirst().endsWith("/");
         Risk risk = entries.getFirst().endsWith("/x/") ? Risk.CREDENTIAL : Risk.NONE;
-        return new RungFacts(folder ? 10 : 1, true, risk, "holds a key", Optional.empty());
+        return new RungFacts(folder ? 10 : 1, true, risk, new Statement.Verbatim("holds a key"), Optional.empty());
     }
 
     private DenialsViewModel model(List<Denial> denials) throws IOException {

@@ -17,6 +17,7 @@ import org.bulle.engine.denial.Risk;
 import org.bulle.engine.history.ActiveRun;
 import org.bulle.engine.history.RunHistory;
 import org.bulle.engine.history.RunSummary;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.ProfileAddition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,7 +65,7 @@ class RunsViewModelTest {
         Tasks tasks = Tasks.immediate();
         DenialsViewModel denials = new DenialsViewModel(
                 history,
-                (workspace, list, entries) -> new RungFacts(0, true, Risk.NONE, "", Optional.empty()),
+                (workspace, list, entries) -> new RungFacts(0, true, Risk.NONE, Statement.NONE, Optional.empty()),
                 tasks,
                 Clock.systemUTC());
         RunsViewModel model = new RunsViewModel(history, tasks, new Selection(Path.of("/w")), denials);

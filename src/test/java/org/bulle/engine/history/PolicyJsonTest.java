@@ -17,6 +17,7 @@ import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.PolicyEntry;
 import org.bulle.engine.policy.Ports;
+import org.bulle.engine.policy.Statement;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
@@ -31,7 +32,7 @@ class PolicyJsonTest {
                 AccessList.RO,
                 true,
                 false,
-                new PolicyEntry.Outcome.Skipped("no such file"),
+                new PolicyEntry.Outcome.Skipped(new Statement.Verbatim("no such file")),
                 List.of(),
                 List.of(USER),
                 0);
@@ -48,7 +49,7 @@ class PolicyJsonTest {
                 List.of(),
                 true,
                 false,
-                List.of(new Limit("nofile", "64", "RLIMIT_NOFILE", true, "")),
+                List.of(new Limit("nofile", "64", "RLIMIT_NOFILE", true, Statement.NONE)),
                 List.of(entry),
                 List.of(),
                 List.of(),

@@ -32,6 +32,8 @@ import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.Suggestion;
 import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.Limit;
+import org.bulle.engine.policy.Statement;
+import org.bulle.engine.sandbox.EnforcementPhrase;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -754,8 +756,12 @@ class RunHistoryTest {
                 OptionalInt.empty(),
                 Duration.ZERO,
                 "linux-landlock",
-                List.of(new EnforcementStatus("files", "grants", EnforcementStatus.Degree.PARTIAL, "no truncate")),
-                List.of(new Limit("memory", "2G", "cgroup v2 memory.max", true, "")),
+                List.of(new EnforcementStatus(
+                        EnforcementPhrase.FILES.with(),
+                        new Statement.Verbatim("grants"),
+                        EnforcementStatus.Degree.PARTIAL,
+                        new Statement.Verbatim("no truncate"))),
+                List.of(new Limit("memory", "2G", "cgroup v2 memory.max", true, Statement.NONE)),
                 DenialSource.OFF,
                 List.of(),
                 0,
@@ -806,7 +812,7 @@ class RunHistoryTest {
                 false,
                 Risk.NOTICE,
                 Enforcer.BROKER,
-                Optional.of(Suggestion.refused("no")),
+                Optional.of(Suggestion.refused(new Statement.Verbatim("no"))),
                 Optional.of(new Decision(Decision.Kind.DENY, "", START)));
     }
 }

@@ -67,11 +67,14 @@ class CommandTest {
         World.directory(world.workspace.resolve("dir"));
         World.file(world.outside.resolve("bin/known"));
         assertThat(lookup("./plain"))
-                .isEqualTo(new CommandLookup.NotExecutable("./plain", world.workspace + "/plain", "is not executable"));
+                .isEqualTo(new CommandLookup.NotExecutable(
+                        "./plain", world.workspace + "/plain", EntryPhrase.PROGRAM_NOT_EXECUTABLE.with()));
         assertThat(lookup("./dir"))
-                .isEqualTo(new CommandLookup.NotExecutable("./dir", world.workspace + "/dir", "is a directory"));
+                .isEqualTo(new CommandLookup.NotExecutable(
+                        "./dir", world.workspace + "/dir", EntryPhrase.PROGRAM_IS_DIRECTORY.with()));
         assertThat(lookup("known"))
-                .isEqualTo(new CommandLookup.NotExecutable("known", world.outside + "/bin/known", "is not executable"));
+                .isEqualTo(new CommandLookup.NotExecutable(
+                        "known", world.outside + "/bin/known", EntryPhrase.PROGRAM_NOT_EXECUTABLE.with()));
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.bulle.engine.policy.PathTree;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.sandbox.seatbelt.PathFacts;
 
@@ -188,7 +189,7 @@ final class FakeMac implements FileSource, PathFacts {
     }
 
     @Override
-    public Optional<String> elsewhere() {
+    public Optional<Statement> elsewhere() {
         return Optional.empty();
     }
 

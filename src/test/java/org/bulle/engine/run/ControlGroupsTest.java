@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.bulle.engine.policy.Limit;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.run.ControlGroups.Found;
 import org.bulle.engine.sandbox.seccomp.ListenerSupport;
@@ -72,7 +73,7 @@ class ControlGroupsTest {
     private String refusal(String... controllers) {
         Found found = groups().find(Set.of(controllers));
         assertThat(found).isInstanceOf(Found.Unusable.class);
-        return ((Found.Unusable) found).reason();
+        return ((Found.Unusable) found).reason().english();
     }
 
     private Found.Usable place(String... controllers) {
@@ -170,7 +171,7 @@ class ControlGroupsTest {
     }
 
     private static Limit asked(String name, String value) {
-        return new Limit(name, value, "", false, "");
+        return new Limit(name, value, "", false, Statement.NONE);
     }
 
     @Test
@@ -199,7 +200,7 @@ class ControlGroupsTest {
                 .singleElement()
                 .satisfies(limit -> {
                     assertThat(limit.enforced()).isFalse();
-                    assertThat(limit.reason()).isNotBlank();
+                    assertThat(limit.reason().english()).isNotBlank();
                 });
     }
 

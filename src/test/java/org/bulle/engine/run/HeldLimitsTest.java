@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.List;
 import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.policy.Limit;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.seccomp.Answer;
@@ -47,7 +48,7 @@ class HeldLimitsTest {
 
     @Test
     void refusesTheExecutionWhateverGoesWrong() throws Exception {
-        try (HeldLimits limits = held(List.of(new Limit("nofile", "64", "RLIMIT_NOFILE", true, "")))) {
+        try (HeldLimits limits = held(List.of(new Limit("nofile", "64", "RLIMIT_NOFILE", true, Statement.NONE)))) {
             assertThat(limits.areKept()).isFalse();
             assertThat(limits.handle(EXECUTION, new Failing())).isEqualTo(new Answer.Fail(Errno.EPERM));
             assertThat(limits.areKept()).isFalse();
@@ -56,7 +57,8 @@ class HeldLimitsTest {
 
     @Test
     void promisesNothingWithoutLimits() throws Exception {
-        try (HeldLimits limits = held(List.of(new Limit("nofile", "64", "", false, "for a reason")))) {
+        try (HeldLimits limits =
+                held(List.of(new Limit("nofile", "64", "", false, new Statement.Verbatim("for a reason"))))) {
             assertThat(limits.areKept()).isTrue();
             assertThat(limits.calls()).isEmpty();
         }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.bulle.engine.policy.Limit;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Platform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -14,7 +15,7 @@ class MacLimitsTest {
     private static List<Limit> decided(String... namesAndValues) {
         List<Limit> asked = new ArrayList<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
-            asked.add(new Limit(namesAndValues[i], namesAndValues[i + 1], "", false, ""));
+            asked.add(new Limit(namesAndValues[i], namesAndValues[i + 1], "", false, Statement.NONE));
         }
         return LimitMechanisms.ofThisProcess().decide(asked, Platform.MACOS);
     }
@@ -27,7 +28,7 @@ class MacLimitsTest {
                 .containsExactly("RLIMIT_NOFILE", "RLIMIT_CPU", "RLIMIT_FSIZE");
         assertThat(limits.stream().filter(limit -> !limit.enforced()))
                 .hasSize(3)
-                .allMatch(limit -> limit.reason().startsWith("macOS "));
+                .allMatch(limit -> limit.reason().english().startsWith("macOS "));
     }
 
     @Test

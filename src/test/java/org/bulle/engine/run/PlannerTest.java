@@ -261,7 +261,7 @@ class PlannerTest {
         limits.put("nofile", "64");
         assertThat(plan().policy().limits()).singleElement().satisfies(limit -> {
             assertThat(limit.enforced()).isFalse();
-            assertThat(limit.reason()).contains("one supervisor");
+            assertThat(limit.reason().english()).contains("one supervisor");
         });
         strictLimits = true;
         command.add("sh");

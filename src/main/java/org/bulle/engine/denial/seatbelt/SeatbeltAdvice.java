@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.Suggestion;
+import org.bulle.engine.denial.suggest.RefusalPhrase;
 
 /** What is suggested for the denials that only macOS has. */
 public final class SeatbeltAdvice {
@@ -21,8 +22,7 @@ public final class SeatbeltAdvice {
         String name = denial.path().orElse("");
         return denial.with(
                 name.equals(INNER_SANDBOX)
-                        ? Suggestion.refused(
-                                "macOS refuses a sandbox inside this one: switch it off in the program, this one confines it already")
+                        ? Suggestion.refused(RefusalPhrase.NO_INNER_MAC_SANDBOX.with())
                         : new Suggestion("mach_lookup", name, "", List.of(name), Optional.empty()));
     }
 }

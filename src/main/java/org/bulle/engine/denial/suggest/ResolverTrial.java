@@ -16,9 +16,9 @@ import org.bulle.engine.policy.Origin;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.PolicyEntry;
 import org.bulle.engine.policy.Ports;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Configuration;
 import org.bulle.engine.profile.OsPath;
-import org.bulle.engine.profile.Problem;
 import org.bulle.engine.profile.ProblemException;
 import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.ResolveRequest;
@@ -64,9 +64,9 @@ public final class ResolverTrial implements Trial {
                 all.put(
                         entry,
                         new Outcome.Nothing(refused.problems().stream()
-                                .map(Problem::message)
+                                .<Statement>map(problem -> new Statement.Verbatim(problem.message()))
                                 .findFirst()
-                                .orElse("it is refused")));
+                                .orElseGet(() -> RefusalPhrase.REFUSED.with())));
             }
         }
         return all;
@@ -120,14 +120,14 @@ public final class ResolverTrial implements Trial {
         Map<Entry, Outcome> all = new HashMap<>();
         for (Entry entry : entries) {
             PolicyEntry resolved = byText.get(Marked.of(entry.text()).text());
-            all.put(entry, resolved == null ? new Outcome.Nothing("it is unknown") : outcome(resolved));
+            all.put(entry, resolved == null ? new Outcome.Nothing(RefusalPhrase.UNKNOWN.with()) : outcome(resolved));
         }
         return all;
     }
 
     private static Outcome outcome(PolicyEntry entry) {
         return switch (entry.outcome()) {
-            case PolicyEntry.Outcome.Skipped(String why) -> new Outcome.Nothing(why);
+            case PolicyEntry.Outcome.Skipped(Statement why) -> new Outcome.Nothing(why);
             case PolicyEntry.Outcome.Granted _,
                     PolicyEntry.Outcome.Expanded _,
                     PolicyEntry.Outcome.Wider _,

@@ -8,6 +8,7 @@ import org.bulle.engine.denial.Access;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.policy.AccessList;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Capabilities;
 
 /**
@@ -15,7 +16,7 @@ import org.bulle.engine.profile.Capabilities;
  */
 public final class RiskAssessor {
     /** Why writing and executing together are worth a look; a clause that follows the path. */
-    public static final String CHANGED_AND_RUN = "can be changed and then run";
+    public static final Statement CHANGED_AND_RUN = RiskPhrase.CHANGED_AND_RUN.with();
 
     private final Surroundings around;
 
@@ -28,61 +29,61 @@ public final class RiskAssessor {
      *
      * @param why a clause that follows the path: "holds keys of ssh"; empty without a risk
      */
-    public record Judgement(Risk risk, String why) {
-        public static final Judgement NONE = new Judgement(Risk.NONE, "");
+    public record Judgement(Risk risk, Statement why) {
+        public static final Judgement NONE = new Judgement(Risk.NONE, Statement.NONE);
     }
 
     /** Below home, relative to it: places with keys and tokens. A directory counts with everything in it. */
-    private static final Map<String, String> CREDENTIALS = Map.ofEntries(
-            Map.entry(".ssh", "holds the keys of ssh"),
-            Map.entry(".gnupg", "holds the keys of GnuPG"),
-            Map.entry(".aws", "holds credentials of AWS"),
-            Map.entry(".kube", "holds credentials of Kubernetes clusters"),
-            Map.entry(".docker", "holds registry credentials of Docker"),
-            Map.entry(".azure", "holds credentials of Azure"),
-            Map.entry(".config/gcloud", "holds credentials of Google Cloud"),
-            Map.entry(".config/gh", "holds tokens of GitHub"),
-            Map.entry(".config/hub", "holds tokens of GitHub"),
-            Map.entry(".config/glab-cli", "holds tokens of GitLab"),
-            Map.entry(".config/op", "holds sessions of 1Password"),
-            Map.entry(".config/rclone", "holds credentials of cloud storage"),
-            Map.entry(".config/containers/auth.json", "holds registry credentials"),
-            Map.entry(".config/git/credentials", "holds passwords of git"),
-            Map.entry(".git-credentials", "holds passwords of git"),
-            Map.entry(".netrc", "holds passwords for hosts"),
-            Map.entry(".authinfo", "holds passwords for hosts"),
-            Map.entry(".authinfo.gpg", "holds passwords for hosts"),
-            Map.entry(".password-store", "holds passwords"),
-            Map.entry(".local/share/keyrings", "is the keyring of the desktop"),
-            Map.entry(".local/share/kwalletd", "is the wallet of the desktop"),
-            Map.entry(".pki", "holds certificates and keys"),
-            Map.entry(".npmrc", "can hold a token of npm"),
-            Map.entry(".yarnrc.yml", "can hold a token of npm"),
-            Map.entry(".pypirc", "holds a token of PyPI"),
-            Map.entry(".gem/credentials", "holds a token of RubyGems"),
-            Map.entry(".cargo/credentials", "holds a token of crates.io"),
-            Map.entry(".cargo/credentials.toml", "holds a token of crates.io"),
-            Map.entry(".m2/settings.xml", "can hold passwords of Maven repositories"),
-            Map.entry(".m2/settings-security.xml", "holds the master password of Maven"),
-            Map.entry(".gradle/gradle.properties", "can hold passwords of Gradle builds"),
-            Map.entry(".terraform.d", "holds tokens of Terraform"),
-            Map.entry(".vault-token", "is a token of Vault"),
-            Map.entry(".pgpass", "holds passwords of PostgreSQL"),
-            Map.entry(".my.cnf", "can hold passwords of MySQL"),
-            Map.entry(".mozilla", "is the profile of a browser"),
-            Map.entry(".thunderbird", "is the profile of a mail program"),
-            Map.entry(".config/google-chrome", "is the profile of a browser"),
-            Map.entry(".config/chromium", "is the profile of a browser"),
-            Map.entry(".config/BraveSoftware", "is the profile of a browser"),
-            Map.entry(".config/microsoft-edge", "is the profile of a browser"),
-            Map.entry(".config/vivaldi", "is the profile of a browser"),
-            Map.entry(".config/opera", "is the profile of a browser"),
-            Map.entry(".claude.json", "holds the login of Claude Code"),
-            Map.entry(".claude/.credentials.json", "holds the login of Claude Code"),
-            Map.entry(".codex/auth.json", "holds the login of Codex"),
-            Map.entry(".gemini/oauth_creds.json", "holds the login of Gemini"),
-            Map.entry("Library/Keychains", "is the keychain"),
-            Map.entry("Library/Cookies", "holds cookies"));
+    private static final Map<String, Statement> CREDENTIALS = Map.ofEntries(
+            Map.entry(".ssh", RiskPhrase.KEYS_OF.with("ssh")),
+            Map.entry(".gnupg", RiskPhrase.KEYS_OF.with("GnuPG")),
+            Map.entry(".aws", RiskPhrase.CREDENTIALS_OF.with("AWS")),
+            Map.entry(".kube", RiskPhrase.CLUSTER_CREDENTIALS.with()),
+            Map.entry(".docker", RiskPhrase.REGISTRY_CREDENTIALS_OF.with("Docker")),
+            Map.entry(".azure", RiskPhrase.CREDENTIALS_OF.with("Azure")),
+            Map.entry(".config/gcloud", RiskPhrase.CREDENTIALS_OF.with("Google Cloud")),
+            Map.entry(".config/gh", RiskPhrase.TOKENS_OF.with("GitHub")),
+            Map.entry(".config/hub", RiskPhrase.TOKENS_OF.with("GitHub")),
+            Map.entry(".config/glab-cli", RiskPhrase.TOKENS_OF.with("GitLab")),
+            Map.entry(".config/op", RiskPhrase.SESSIONS_OF.with("1Password")),
+            Map.entry(".config/rclone", RiskPhrase.CLOUD_CREDENTIALS.with()),
+            Map.entry(".config/containers/auth.json", RiskPhrase.REGISTRY_CREDENTIALS.with()),
+            Map.entry(".config/git/credentials", RiskPhrase.PASSWORDS_OF.with("git")),
+            Map.entry(".git-credentials", RiskPhrase.PASSWORDS_OF.with("git")),
+            Map.entry(".netrc", RiskPhrase.HOST_PASSWORDS.with()),
+            Map.entry(".authinfo", RiskPhrase.HOST_PASSWORDS.with()),
+            Map.entry(".authinfo.gpg", RiskPhrase.HOST_PASSWORDS.with()),
+            Map.entry(".password-store", RiskPhrase.PASSWORDS.with()),
+            Map.entry(".local/share/keyrings", RiskPhrase.KEYRING.with()),
+            Map.entry(".local/share/kwalletd", RiskPhrase.WALLET.with()),
+            Map.entry(".pki", RiskPhrase.CERTIFICATES.with()),
+            Map.entry(".npmrc", RiskPhrase.MAY_HOLD_TOKEN_OF.with("npm")),
+            Map.entry(".yarnrc.yml", RiskPhrase.MAY_HOLD_TOKEN_OF.with("npm")),
+            Map.entry(".pypirc", RiskPhrase.TOKEN_OF.with("PyPI")),
+            Map.entry(".gem/credentials", RiskPhrase.TOKEN_OF.with("RubyGems")),
+            Map.entry(".cargo/credentials", RiskPhrase.TOKEN_OF.with("crates.io")),
+            Map.entry(".cargo/credentials.toml", RiskPhrase.TOKEN_OF.with("crates.io")),
+            Map.entry(".m2/settings.xml", RiskPhrase.REPOSITORY_PASSWORDS.with()),
+            Map.entry(".m2/settings-security.xml", RiskPhrase.MASTER_PASSWORD_OF.with("Maven")),
+            Map.entry(".gradle/gradle.properties", RiskPhrase.BUILD_PASSWORDS.with()),
+            Map.entry(".terraform.d", RiskPhrase.TOKENS_OF.with("Terraform")),
+            Map.entry(".vault-token", RiskPhrase.IS_TOKEN_OF.with("Vault")),
+            Map.entry(".pgpass", RiskPhrase.PASSWORDS_OF.with("PostgreSQL")),
+            Map.entry(".my.cnf", RiskPhrase.MAY_HOLD_PASSWORDS_OF.with("MySQL")),
+            Map.entry(".mozilla", RiskPhrase.BROWSER.with()),
+            Map.entry(".thunderbird", RiskPhrase.MAIL_PROGRAM.with()),
+            Map.entry(".config/google-chrome", RiskPhrase.BROWSER.with()),
+            Map.entry(".config/chromium", RiskPhrase.BROWSER.with()),
+            Map.entry(".config/BraveSoftware", RiskPhrase.BROWSER.with()),
+            Map.entry(".config/microsoft-edge", RiskPhrase.BROWSER.with()),
+            Map.entry(".config/vivaldi", RiskPhrase.BROWSER.with()),
+            Map.entry(".config/opera", RiskPhrase.BROWSER.with()),
+            Map.entry(".claude.json", RiskPhrase.LOGIN_OF.with("Claude Code")),
+            Map.entry(".claude/.credentials.json", RiskPhrase.LOGIN_OF.with("Claude Code")),
+            Map.entry(".codex/auth.json", RiskPhrase.LOGIN_OF.with("Codex")),
+            Map.entry(".gemini/oauth_creds.json", RiskPhrase.LOGIN_OF.with("Gemini")),
+            Map.entry("Library/Keychains", RiskPhrase.KEYCHAIN.with()),
+            Map.entry("Library/Cookies", RiskPhrase.COOKIES.with()));
 
     /** Those of them that are directories: never granted as a whole. */
     private static final Set<String> CREDENTIAL_DIRECTORIES = Set.of(
@@ -115,52 +116,52 @@ public final class RiskAssessor {
             "Library/Cookies");
 
     /** Below home: what is run or obeyed outside later, when it can be written. */
-    private static final Map<String, String> STARTED_LATER = Map.ofEntries(
-            Map.entry(".bashrc", "is run by every shell"),
-            Map.entry(".bash_profile", "is run by every login"),
-            Map.entry(".bash_login", "is run by every login"),
-            Map.entry(".bash_logout", "is run at every logout"),
-            Map.entry(".bash_aliases", "is run by every shell"),
-            Map.entry(".profile", "is run by every login"),
-            Map.entry(".zshrc", "is run by every shell"),
-            Map.entry(".zshenv", "is run by every shell"),
-            Map.entry(".zprofile", "is run by every login"),
-            Map.entry(".zlogin", "is run by every login"),
-            Map.entry(".inputrc", "decides what keys do in shells"),
-            Map.entry(".xprofile", "is run by every login"),
-            Map.entry(".xinitrc", "is run by every login"),
-            Map.entry(".xsession", "is run by every login"),
-            Map.entry(".config/fish", "is run by every shell"),
-            Map.entry(".config/autostart", "is started at every login"),
-            Map.entry(".config/systemd", "is started by the user's service manager"),
-            Map.entry(".config/environment.d", "sets the environment of every login"),
-            Map.entry(".local/share/applications", "decides what a click on an application starts"),
-            Map.entry(".local/share/systemd", "is started by the user's service manager"),
-            Map.entry(".local/bin", "is on the PATH of shells"),
-            Map.entry("bin", "is on the PATH of shells"),
-            Map.entry(".gitconfig", "decides what git runs"),
-            Map.entry(".config/git", "decides what git runs"),
-            Map.entry(".vimrc", "is run by vim"),
-            Map.entry(".vim", "is run by vim"),
-            Map.entry(".config/nvim", "is run by Neovim"),
-            Map.entry(".emacs", "is run by Emacs"),
-            Map.entry(".emacs.d", "is run by Emacs"),
-            Map.entry(".tmux.conf", "is run by tmux"),
-            Map.entry(".config/tmux", "is run by tmux"),
-            Map.entry(".gradle/init.d", "is run by every Gradle build"),
-            Map.entry(".gradle/init.gradle", "is run by every Gradle build"),
-            Map.entry(".gradle/init.gradle.kts", "is run by every Gradle build"),
-            Map.entry(".m2/settings.xml", "decides where Maven loads from"),
-            Map.entry(".mavenrc", "is run by every Maven build"),
-            Map.entry(".npmrc", "decides where npm loads from"),
-            Map.entry(".cargo/config.toml", "decides what cargo runs"),
-            Map.entry(".cargo/bin", "is on the PATH of shells"),
-            Map.entry(".config/pip", "decides where pip loads from"),
-            Map.entry(".vscode", "is run by the editor"),
-            Map.entry(".config/Code/User", "is run by the editor"),
-            Map.entry(".claude/settings.json", "decides what Claude Code runs"),
-            Map.entry(".ssh", "decides who may log in and what ssh runs"),
-            Map.entry("Library/LaunchAgents", "is started at every login"));
+    private static final Map<String, Statement> STARTED_LATER = Map.ofEntries(
+            Map.entry(".bashrc", RiskPhrase.RUN_BY_SHELLS.with()),
+            Map.entry(".bash_profile", RiskPhrase.RUN_BY_LOGINS.with()),
+            Map.entry(".bash_login", RiskPhrase.RUN_BY_LOGINS.with()),
+            Map.entry(".bash_logout", RiskPhrase.RUN_AT_LOGOUT.with()),
+            Map.entry(".bash_aliases", RiskPhrase.RUN_BY_SHELLS.with()),
+            Map.entry(".profile", RiskPhrase.RUN_BY_LOGINS.with()),
+            Map.entry(".zshrc", RiskPhrase.RUN_BY_SHELLS.with()),
+            Map.entry(".zshenv", RiskPhrase.RUN_BY_SHELLS.with()),
+            Map.entry(".zprofile", RiskPhrase.RUN_BY_LOGINS.with()),
+            Map.entry(".zlogin", RiskPhrase.RUN_BY_LOGINS.with()),
+            Map.entry(".inputrc", RiskPhrase.DECIDES_KEYS.with()),
+            Map.entry(".xprofile", RiskPhrase.RUN_BY_LOGINS.with()),
+            Map.entry(".xinitrc", RiskPhrase.RUN_BY_LOGINS.with()),
+            Map.entry(".xsession", RiskPhrase.RUN_BY_LOGINS.with()),
+            Map.entry(".config/fish", RiskPhrase.RUN_BY_SHELLS.with()),
+            Map.entry(".config/autostart", RiskPhrase.STARTED_AT_LOGIN.with()),
+            Map.entry(".config/systemd", RiskPhrase.STARTED_BY_SERVICES.with()),
+            Map.entry(".config/environment.d", RiskPhrase.SETS_LOGIN_ENVIRONMENT.with()),
+            Map.entry(".local/share/applications", RiskPhrase.DECIDES_CLICKS.with()),
+            Map.entry(".local/share/systemd", RiskPhrase.STARTED_BY_SERVICES.with()),
+            Map.entry(".local/bin", RiskPhrase.ON_SHELLS_PATH.with()),
+            Map.entry("bin", RiskPhrase.ON_SHELLS_PATH.with()),
+            Map.entry(".gitconfig", RiskPhrase.DECIDES_RUNS_OF.with("git")),
+            Map.entry(".config/git", RiskPhrase.DECIDES_RUNS_OF.with("git")),
+            Map.entry(".vimrc", RiskPhrase.RUN_BY.with("vim")),
+            Map.entry(".vim", RiskPhrase.RUN_BY.with("vim")),
+            Map.entry(".config/nvim", RiskPhrase.RUN_BY.with("Neovim")),
+            Map.entry(".emacs", RiskPhrase.RUN_BY.with("Emacs")),
+            Map.entry(".emacs.d", RiskPhrase.RUN_BY.with("Emacs")),
+            Map.entry(".tmux.conf", RiskPhrase.RUN_BY.with("tmux")),
+            Map.entry(".config/tmux", RiskPhrase.RUN_BY.with("tmux")),
+            Map.entry(".gradle/init.d", RiskPhrase.RUN_BY_BUILDS_OF.with("Gradle")),
+            Map.entry(".gradle/init.gradle", RiskPhrase.RUN_BY_BUILDS_OF.with("Gradle")),
+            Map.entry(".gradle/init.gradle.kts", RiskPhrase.RUN_BY_BUILDS_OF.with("Gradle")),
+            Map.entry(".m2/settings.xml", RiskPhrase.DECIDES_SOURCES_OF.with("Maven")),
+            Map.entry(".mavenrc", RiskPhrase.RUN_BY_BUILDS_OF.with("Maven")),
+            Map.entry(".npmrc", RiskPhrase.DECIDES_SOURCES_OF.with("npm")),
+            Map.entry(".cargo/config.toml", RiskPhrase.DECIDES_RUNS_OF.with("cargo")),
+            Map.entry(".cargo/bin", RiskPhrase.ON_SHELLS_PATH.with()),
+            Map.entry(".config/pip", RiskPhrase.DECIDES_SOURCES_OF.with("pip")),
+            Map.entry(".vscode", RiskPhrase.RUN_BY_EDITOR.with()),
+            Map.entry(".config/Code/User", RiskPhrase.RUN_BY_EDITOR.with()),
+            Map.entry(".claude/settings.json", RiskPhrase.DECIDES_RUNS_OF.with("Claude Code")),
+            Map.entry(".ssh", RiskPhrase.DECIDES_LOGINS.with()),
+            Map.entry("Library/LaunchAgents", RiskPhrase.STARTED_AT_LOGIN.with()));
 
     private static final Pattern ENVIRONMENT_FILE = Pattern.compile(".*/\\.env(?:\\.[^/]*)?");
     private static final Pattern PRIVATE_KEY =
@@ -201,7 +202,7 @@ public final class RiskAssessor {
             return new Judgement(Risk.NOTICE, CHANGED_AND_RUN);
         }
         if (path.equals("/proc") || path.startsWith("/proc/")) {
-            return new Judgement(Risk.NOTICE, "shows every process of this user");
+            return new Judgement(Risk.NOTICE, RiskPhrase.EVERY_PROCESS.with());
         }
         return Judgement.NONE;
     }
@@ -214,12 +215,12 @@ public final class RiskAssessor {
     /** Of a denied access, from itself alone: before it is worked out what entry would allow it, and where none can. */
     public Judgement of(Denial denial) {
         if (denial.access() == Access.SERVICE || denial.access() == Access.SIGNAL) {
-            return new Judgement(Risk.ESCAPE, "reaches out of the sandbox");
+            return new Judgement(Risk.ESCAPE, RiskPhrase.REACHES_OUT.with());
         }
         if (denial.path().isEmpty()) {
             return ofCapability(Suggester.capability(denial)) == Risk.NONE
                     ? Judgement.NONE
-                    : new Judgement(Risk.NOTICE, "is the network");
+                    : new Judgement(Risk.NOTICE, RiskPhrase.NETWORK.with());
         }
         String path = denial.path().get();
         return of(path.startsWith("@") ? path.substring(1) : path, needed(denial.access(), path));
@@ -235,20 +236,22 @@ public final class RiskAssessor {
     }
 
     /** A directory that is never granted as a whole: its name in words; empty for others. */
-    public Optional<String> whyNeverWhole(String directory) {
+    public Optional<Statement> whyNeverWhole(String directory) {
         if (directory.equals("/")) {
-            return Optional.of("the root of the file system");
+            return Optional.of(RiskPhrase.ROOT.with());
         }
         if (around.isHome(directory)) {
-            return Optional.of("the home directory");
+            return Optional.of(RiskPhrase.HOME.with());
         }
         if (around.isAboveHome(directory)) {
-            return Optional.of("a directory above the home directory");
+            return Optional.of(RiskPhrase.ABOVE_HOME.with());
         }
         if (STORE_ROOTS.contains(directory)) {
-            return Optional.of("the root of a package store");
+            return Optional.of(RiskPhrase.STORE.with());
         }
-        return isCredentialDirectory(directory) ? Optional.of("a directory of credentials") : Optional.empty();
+        return isCredentialDirectory(directory)
+                ? Optional.of(RiskPhrase.CREDENTIAL_DIRECTORY.with())
+                : Optional.empty();
     }
 
     private boolean isCredentialDirectory(String path) {
@@ -257,13 +260,13 @@ public final class RiskAssessor {
 
     private Optional<Judgement> wayOut(String path, AccessList list) {
         if (WAY_OUT.matcher(path).matches()) {
-            return escape("leads out of the sandbox");
+            return escape(RiskPhrase.WAY_OUT.with());
         }
         if (RAW_DEVICE.matcher(path).matches()) {
-            return escape("is a device under the file systems and programs of this machine");
+            return escape(RiskPhrase.RAW_DEVICE.with());
         }
         if (list.writes() && isOwn(path)) {
-            return escape("is the sandbox's own configuration");
+            return escape(RiskPhrase.OWN_CONFIGURATION.with());
         }
         return Optional.empty();
     }
@@ -280,55 +283,56 @@ public final class RiskAssessor {
     }
 
     private Optional<Judgement> startedLater(String path) {
-        Optional<String> known = below(STARTED_LATER, path);
+        Optional<Statement> known = below(STARTED_LATER, path);
         if (known.isPresent()) {
-            return escape(known.get() + " outside the sandbox");
+            return escape(RiskPhrase.OUTSIDE.with(known.get()));
         }
         if (REPOSITORY.matcher(path).matches()) {
-            return escape("decides what git runs outside the sandbox");
+            return escape(RiskPhrase.GIT_RUNS.with());
         }
         if (PROJECT_AUTOMATION.matcher(path).matches()) {
-            return escape("is run by a tool outside the sandbox");
+            return escape(RiskPhrase.TOOL_RUNS.with());
         }
         if (SYSTEM_STARTUP.matcher(path).matches()) {
-            return escape("belongs to the system, which runs and obeys it");
+            return escape(RiskPhrase.SYSTEM_OBEYS.with());
         }
         if (around.searchPath().stream().anyMatch(directory -> Paths.isIn(path, directory))) {
-            return escape("is on the PATH");
+            return escape(RiskPhrase.ON_PATH.with());
         }
         return Optional.empty();
     }
 
     private Optional<Judgement> credential(String path) {
-        Optional<String> known = below(CREDENTIALS, path);
+        Optional<Statement> known = below(CREDENTIALS, path);
         if (known.isPresent()) {
             return Optional.of(new Judgement(Risk.CREDENTIAL, known.get()));
         }
         if (SYSTEM_SECRETS.matcher(path).matches() || PRIVATE_KEY.matcher(path).matches()) {
-            return Optional.of(new Judgement(Risk.CREDENTIAL, "holds keys or passwords"));
+            return Optional.of(new Judgement(Risk.CREDENTIAL, RiskPhrase.KEYS_OR_PASSWORDS.with()));
         }
         if (AGENT_SOCKET.matcher(path).matches()) {
-            return Optional.of(new Judgement(Risk.CREDENTIAL, "lets keys be used"));
+            return Optional.of(new Judgement(Risk.CREDENTIAL, RiskPhrase.KEYS_USED.with()));
         }
         if (ENVIRONMENT_FILE.matcher(path).matches()) {
-            return Optional.of(new Judgement(Risk.CREDENTIAL, "usually holds tokens and passwords of a project"));
+            return Optional.of(new Judgement(Risk.CREDENTIAL, RiskPhrase.PROJECT_SECRETS.with()));
         }
         return Optional.empty();
     }
 
     /** The entry for the path, for a directory above it, or for something in it. */
-    private Optional<String> below(Map<String, String> places, String path) {
+    private Optional<Statement> below(Map<String, Statement> places, String path) {
         Optional<String> relative = belowHome(path);
-        Optional<String> inside = relative.flatMap(directory -> places.keySet().stream()
+        Optional<Statement> inside = relative.flatMap(directory -> places.keySet().stream()
                 .filter(place -> place.startsWith(directory + "/"))
                 .sorted()
                 .findFirst()
-                .map(place -> "has " + place.substring(directory.length() + 1) + " in it, which " + places.get(place)));
+                .map(place -> RiskPhrase.INSIDE.with(
+                        new Statement.Verbatim(place.substring(directory.length() + 1)), places.get(place))));
         if (inside.isPresent() && relative.map(places::get).isEmpty()) {
             return inside;
         }
         while (relative.isPresent() && !relative.get().isEmpty()) {
-            String why = places.get(relative.get());
+            Statement why = places.get(relative.get());
             if (why != null) {
                 return Optional.of(why);
             }
@@ -345,7 +349,7 @@ public final class RiskAssessor {
                 .findFirst();
     }
 
-    private static Optional<Judgement> escape(String why) {
+    private static Optional<Judgement> escape(Statement why) {
         return Optional.of(new Judgement(Risk.ESCAPE, why));
     }
 }

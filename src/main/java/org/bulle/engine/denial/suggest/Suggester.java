@@ -20,6 +20,7 @@ import org.bulle.engine.denial.observe.PolicyJudge;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Capabilities;
 import org.bulle.engine.sandbox.landlock.HandledAccess;
 
@@ -71,7 +72,7 @@ public final class Suggester {
 
         record Capability(String name, List<String> ladder) implements Need {}
 
-        record Impossible(String why) implements Need {}
+        record Impossible(Statement why) implements Need {}
     }
 
     /**
@@ -122,8 +123,7 @@ public final class Suggester {
                 denial.path().isPresent() ? creating(denial.path().get(), makesDirectory) : network(denial);
             case DELETE, RENAME -> changing(denial.access(), denial.path().orElse(""), needsExecute);
             case CONNECT -> connecting(denial);
-            case SIGNAL ->
-                new Need.Impossible("processes outside the sandbox are never signalled or traced from inside");
+            case SIGNAL -> new Need.Impossible(RefusalPhrase.NO_SIGNALS.with());
             case SERVICE -> new Need.Impossible(service(denial.path().orElse("")));
         };
     }
@@ -133,8 +133,7 @@ public final class Suggester {
             return network(denial);
         }
         return isAbstract(denial.path().get())
-                ? new Need.Impossible(
-                        "a socket that has a name and no file is never reached from inside when it was made outside")
+                ? new Need.Impossible(RefusalPhrase.NO_ABSTRACT_SOCKETS.with())
                 : onFile(AccessList.RW, denial.path().get());
     }
 
@@ -145,8 +144,7 @@ public final class Suggester {
     private Need reading(String path) {
         if (OF_A_PROCESS.matcher(path).matches()) {
             return judge.allows(path, LANDLOCK_ACCESS_FS_READ_FILE)
-                    ? new Need.Impossible(
-                            "the memory, environment and open files of other processes stay closed, whatever is granted in /proc")
+                    ? new Need.Impossible(RefusalPhrase.NO_OTHER_PROCESSES.with())
                     : new Need.OnPath(AccessList.RO, "/proc", true, "");
         }
         return onFile(AccessList.RO, path);
@@ -161,9 +159,8 @@ public final class Suggester {
             return new Need.OnPath(list, item.group(1), true, "");
         }
         boolean directory = machine.isDirectory(path);
-        Optional<String> never = directory ? risks.whyNeverWhole(path) : Optional.empty();
-        return never.<Need>map(
-                        what -> new Need.Impossible(what + " is never granted as a whole; grant single files in it"))
+        Optional<Statement> never = directory ? risks.whyNeverWhole(path) : Optional.empty();
+        return never.<Need>map(what -> new Need.Impossible(RefusalPhrase.NEVER_WHOLE.with(what)))
                 .orElseGet(() -> new Need.OnPath(list, path, directory, ""));
     }
 
@@ -179,14 +176,11 @@ public final class Suggester {
         }
         if (SHARED_TEMP.matcher(parent).matches()
                 && PASSING_NAME.matcher(Paths.name(path)).matches()) {
-            return new Need.Impossible(
-                    parent
-                            + " belongs to everybody: let the command use the private temp directory (inherit the profile tool, which sets TMPDIR)");
+            return new Need.Impossible(RefusalPhrase.SHARED_TEMP.with(parent));
         }
-        if (risks.whyNeverWhole(parent)
-                .filter(why -> why.contains("credentials"))
-                .isPresent()) {
-            return new Need.Impossible("a directory of credentials is never granted as a whole");
+        Statement credentials = RiskPhrase.CREDENTIAL_DIRECTORY.with();
+        if (risks.whyNeverWhole(parent).filter(credentials::equals).isPresent()) {
+            return new Need.Impossible(RefusalPhrase.NEVER_WHOLE_AT_ALL.with(credentials));
         }
         return new Need.OnPath(AccessList.RW, path, makesDirectory, "+");
     }
@@ -194,9 +188,9 @@ public final class Suggester {
     private Need changing(Access access, String path, boolean needsExecute) {
         String parent = Paths.parent(path);
         if (isTooBroad(parent)) {
-            String what = risks.whyNeverWhole(parent).orElse("a directory that everything uses");
-            return new Need.Impossible((access == Access.DELETE ? "deleting" : "renaming") + " needs the directory "
-                    + parent + " to be writable, and that is " + what);
+            Statement what = risks.whyNeverWhole(parent).orElseGet(() -> RiskPhrase.SHARED_DIRECTORY.with());
+            return new Need.Impossible((access == Access.DELETE ? RefusalPhrase.DELETING : RefusalPhrase.RENAMING)
+                    .with(new Statement.Verbatim(parent), what));
         }
         return new Need.OnPath(needsExecute ? AccessList.RWX : AccessList.RW, parent, true, "");
     }
@@ -235,10 +229,9 @@ public final class Suggester {
         return host.startsWith("127.") || host.equals("::1") || host.equals("0:0:0:0:0:0:0:1");
     }
 
-    private static String service(String name) {
+    private static Statement service(String name) {
         return switch (name) {
-            case "unshare", "clone", "clone3", "setns" ->
-                "a sandbox inside this one (bubblewrap, Chromium's, a container) cannot start: switch it off in the program, this one confines it already";
+            case "unshare", "clone", "clone3", "setns" -> RefusalPhrase.INNER_SANDBOX.with();
             case "mount",
                     "umount2",
                     "pivot_root",
@@ -249,11 +242,11 @@ public final class Suggester {
                     "fsconfig",
                     "fsmount",
                     "fspick",
-                    "mount_setattr" -> "file systems are never mounted from inside";
-            case "keyctl", "add_key", "request_key" -> "the kernel's keyrings stay closed";
-            case "ioctl" -> "typing into the terminal that outlives the sandbox is never allowed";
-            case "setsockopt" -> "options that lead a socket off this machine are refused under loopback";
-            default -> "no profile can allow this call";
+                    "mount_setattr" -> RefusalPhrase.NO_MOUNTS.with();
+            case "keyctl", "add_key", "request_key" -> RefusalPhrase.NO_KEYRINGS.with();
+            case "ioctl" -> RefusalPhrase.NO_TYPING.with();
+            case "setsockopt" -> RefusalPhrase.NO_SOCKET_OPTIONS.with();
+            default -> RefusalPhrase.NO_SUCH_CALL.with();
         };
     }
 
@@ -393,7 +386,7 @@ public final class Suggester {
     /** No switch over patterns, here and below: each makes a class at the end of every run that was denied something, 5 to 10 ms. */
     private Suggestion suggestion(
             Denial denial, Need need, boolean harmless, Map<String, Suggestion> spelled, Trials trials) {
-        if (need instanceof Need.Impossible(String why)) {
+        if (need instanceof Need.Impossible(Statement why)) {
             return Suggestion.refused(why);
         }
         if (need instanceof Need.Capability(String name, List<String> ladder)) {
@@ -403,7 +396,7 @@ public final class Suggester {
         if (harmless && !spelled.containsKey(own.path())) {
             return spell(own, Map.of());
         }
-        Suggestion written = spelled.getOrDefault(own.path(), Suggestion.refused("it could not be spelled"));
+        Suggestion written = spelled.getOrDefault(own.path(), Suggestion.refused(RefusalPhrase.NOT_SPELLED.with()));
         return checked(denial, written, trials);
     }
 
@@ -427,14 +420,16 @@ public final class Suggester {
             return suggestion;
         }
         Trial.Entry entry = new Trial.Entry(list(suggestion), suggestion.entry());
-        Trial.Outcome outcome = trials.outcomes().getOrDefault(entry, new Trial.Outcome.Nothing("it was not tried"));
-        if (outcome instanceof Trial.Outcome.Nothing(String why)) {
-            return Suggestion.refused("the entry " + suggestion.entry() + " would grant nothing: " + why);
+        Trial.Outcome outcome =
+                trials.outcomes().getOrDefault(entry, new Trial.Outcome.Nothing(RefusalPhrase.NOT_TRIED.with()));
+        if (outcome instanceof Trial.Outcome.Nothing(Statement why)) {
+            return Suggestion.refused(
+                    RefusalPhrase.GRANTS_NOTHING.with(new Statement.Verbatim(suggestion.entry()), why));
         }
         Trial.Outcome.Grants grants = (Trial.Outcome.Grants) outcome;
         return allowed(denial, trials.judges().computeIfAbsent(entry, _ -> judgeOf(grants)), grants)
                 ? suggestion
-                : Suggestion.refused("a grant on " + suggestion.entry() + " would not be enough");
+                : Suggestion.refused(RefusalPhrase.NOT_ENOUGH.with(suggestion.entry()));
     }
 
     /** Of the entry alone: its rights are added to those of the policy. */

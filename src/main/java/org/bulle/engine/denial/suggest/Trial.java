@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.policy.Statement;
 
 /** Resolves suggested entries as a run would, so that a suggestion is only made when the engine would take it. */
 @FunctionalInterface
@@ -23,7 +24,7 @@ public interface Trial {
         }
 
         /** It grants nothing here. */
-        record Nothing(String why) implements Outcome {}
+        record Nothing(Statement why) implements Outcome {}
     }
 
     /** An entry in the list it would stand in. */

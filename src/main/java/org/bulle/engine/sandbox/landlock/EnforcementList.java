@@ -7,6 +7,8 @@ import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.EnforcementStatus.Degree;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Statement;
+import org.bulle.engine.sandbox.EnforcementPhrase;
 import org.bulle.engine.sandbox.seccomp.ListenerSupport;
 import org.bulle.engine.sandbox.seccomp.SocketRules;
 
@@ -15,7 +17,7 @@ record EnforcementList(Policy policy, HandledAccess handled, ListenerSupport lis
 
     List<EnforcementStatus> statuses() {
         List<EnforcementStatus> all = new ArrayList<>();
-        all.add(full("files", "only the granted paths"));
+        all.add(full(EnforcementPhrase.FILES.with(), EnforcementPhrase.ONLY_GRANTED.with()));
         all.add(truncation());
         all.add(moves());
         all.add(devices());
@@ -24,124 +26,119 @@ record EnforcementList(Policy policy, HandledAccess handled, ListenerSupport lis
         all.add(unixSockets());
         all.add(abstractSockets());
         all.add(signals());
-        all.add(full(
-                "system calls", "no administration of the machine, no namespaces, no keyrings, no terminal injection"));
+        all.add(full(EnforcementPhrase.SYSTEM_CALLS.with(), EnforcementPhrase.NO_ADMINISTRATION.with()));
         all.add(supervision());
         policy.limits().stream().map(this::limit).forEach(all::add);
         return all;
     }
 
     private EnforcementStatus truncation() {
-        String asked = "only where writing is granted";
+        Statement asked = EnforcementPhrase.ONLY_WRITABLE.with();
         return handled.handles(Landlock.LANDLOCK_ACCESS_FS_TRUNCATE)
-                ? full("truncation", asked)
-                : partial(
-                        "truncation",
-                        asked,
-                        lacks(3) + ": truncate(2) is refused everywhere, also where writing is granted");
+                ? full(EnforcementPhrase.TRUNCATION.with(), asked)
+                : partial(EnforcementPhrase.TRUNCATION.with(), asked, lacks(EnforcementPhrase.LACKS_TRUNCATE, 3));
     }
 
     private EnforcementStatus moves() {
-        String asked = "moves and hard links between granted directories";
+        Statement asked = EnforcementPhrase.BETWEEN_GRANTS.with();
         return handled.handles(Landlock.LANDLOCK_ACCESS_FS_REFER)
-                ? full("moves", asked)
-                : none("moves", asked, lacks(2) + ": all of them are refused");
+                ? full(EnforcementPhrase.MOVES.with(), asked)
+                : none(EnforcementPhrase.MOVES.with(), asked, lacks(EnforcementPhrase.LACKS_MOVES, 2));
     }
 
     private EnforcementStatus devices() {
-        String asked = "device control only where writing is granted";
+        Statement asked = EnforcementPhrase.DEVICES_WRITABLE.with();
         return handled.handles(Landlock.LANDLOCK_ACCESS_FS_IOCTL_DEV)
-                ? full("devices", asked)
-                : none("devices", asked, lacks(5) + ": a device that can be opened can be controlled");
+                ? full(EnforcementPhrase.DEVICES.with(), asked)
+                : none(EnforcementPhrase.DEVICES.with(), asked, lacks(EnforcementPhrase.LACKS_DEVICES, 5));
     }
 
     private static EnforcementStatus attributes() {
         return none(
-                "file attributes",
-                "unchanged outside the grants",
-                "Landlock does not restrict stat, chmod, chown, utimes and extended attributes: the user's own rights decide");
+                EnforcementPhrase.FILE_ATTRIBUTES.with(),
+                EnforcementPhrase.UNCHANGED_OUTSIDE.with(),
+                EnforcementPhrase.ATTRIBUTES_OPEN.with());
     }
 
     private EnforcementStatus network() {
         return switch (policy.network()) {
-            case FULL -> full("network", "full");
-            case NONE -> full("network", "none");
+            case FULL -> full(EnforcementPhrase.NETWORK.with(), EnforcementPhrase.WHOLE_NETWORK.with());
+            case NONE -> full(EnforcementPhrase.NETWORK.with(), EnforcementPhrase.NO_NETWORK.with());
             case LOOPBACK -> {
-                String asked = "loopback: TCP within this machine"
-                        + (policy.ports().isAny()
-                                ? ""
-                                : ", ports " + policy.ports().text());
+                Statement asked = policy.ports().isAny()
+                        ? EnforcementPhrase.LOOPBACK.with()
+                        : EnforcementPhrase.LOOPBACK_PORTS.with(policy.ports().text());
                 yield sockets.mediatesConnect()
-                        ? full("network", asked)
-                        : none("network", asked, nested() + "; the network is denied altogether");
+                        ? full(EnforcementPhrase.NETWORK.with(), asked)
+                        : none(
+                                EnforcementPhrase.NETWORK.with(),
+                                asked,
+                                EnforcementPhrase.NETWORK_CLOSED.with(nested()));
             }
         };
     }
 
     private EnforcementStatus unixSockets() {
-        String asked = "connections only to sockets that writing is granted on";
+        Statement asked = EnforcementPhrase.WRITABLE_SOCKETS.with();
         if (sockets.kernelJudgesUnixPaths() || sockets.mediatesConnect()) {
-            return full("unix sockets", asked);
+            return full(EnforcementPhrase.UNIX_SOCKETS.with(), asked);
         }
-        return partial("unix sockets", asked, nested() + "; unix sockets are denied altogether");
+        return partial(EnforcementPhrase.UNIX_SOCKETS.with(), asked, EnforcementPhrase.UNIX_CLOSED.with(nested()));
     }
 
     private EnforcementStatus abstractSockets() {
-        String asked = "connections only to sockets of the command itself";
+        Statement asked = EnforcementPhrase.OWN_SOCKETS.with();
         if (handled.scoped() != 0) {
-            return full("abstract sockets", asked);
+            return full(EnforcementPhrase.ABSTRACT_SOCKETS.with(), asked);
         }
-        return partial("abstract sockets", asked, lacks(6) + ": all of them are refused");
+        return partial(EnforcementPhrase.ABSTRACT_SOCKETS.with(), asked, lacks(EnforcementPhrase.LACKS_MOVES, 6));
     }
 
     private EnforcementStatus signals() {
-        String asked = "only to processes of the command itself";
+        Statement asked = EnforcementPhrase.OWN_PROCESSES.with();
         return handled.scoped() != 0
-                ? full("signals", asked)
-                : none("signals", asked, lacks(6) + ": every process of this user can be signalled");
+                ? full(EnforcementPhrase.SIGNALS.with(), asked)
+                : none(EnforcementPhrase.SIGNALS.with(), asked, lacks(EnforcementPhrase.LACKS_SIGNALS, 6));
     }
 
     private EnforcementStatus supervision() {
-        String asked = "executions and connections are seen by the supervisor";
+        Statement asked = EnforcementPhrase.SEEN.with();
         if (listener instanceof ListenerSupport.Available(boolean killable)) {
             return killable
-                    ? full("supervision", asked)
-                    : partial(
-                            "supervision",
-                            asked,
-                            "before Linux 5.19 a signal can interrupt a supervised call, which then fails with EINTR");
+                    ? full(EnforcementPhrase.SUPERVISION.with(), asked)
+                    : partial(EnforcementPhrase.SUPERVISION.with(), asked, EnforcementPhrase.INTERRUPTIBLE.with());
         }
-        return none("supervision", asked, listener.obstacle().orElseThrow());
+        return none(
+                EnforcementPhrase.SUPERVISION.with(), asked, listener.obstacle().orElseThrow());
     }
 
     /** Limits are put on by the supervisor while it holds the first execution. */
     private EnforcementStatus limit(Limit limit) {
-        String what = limit.name() + " limit";
+        Statement what = EnforcementPhrase.LIMIT.with(limit.name());
+        Statement value = new Statement.Verbatim(limit.value());
         if (!limit.enforced()) {
-            return none(what, limit.value(), limit.reason());
+            return none(what, value, limit.reason());
         }
-        return listener.obstacle()
-                .map(reason -> none(what, limit.value(), reason))
-                .orElseGet(() -> full(what, limit.value()));
+        return listener.obstacle().map(reason -> none(what, value, reason)).orElseGet(() -> full(what, value));
     }
 
-    private String lacks(int abi) {
-        return "needs Landlock ABI " + abi + ", this kernel has " + handled.abi();
+    private Statement lacks(EnforcementPhrase consequence, int abi) {
+        return consequence.with(Integer.toString(abi), Integer.toString(handled.abi()));
     }
 
-    private static String nested() {
+    private static Statement nested() {
         return ListenerSupport.Occupied.REASON;
     }
 
-    private static EnforcementStatus full(String what, String asked) {
-        return new EnforcementStatus(what, asked, Degree.FULL, "");
+    private static EnforcementStatus full(Statement what, Statement asked) {
+        return new EnforcementStatus(what, asked, Degree.FULL, Statement.NONE);
     }
 
-    private static EnforcementStatus partial(String what, String asked, String reason) {
+    private static EnforcementStatus partial(Statement what, Statement asked, Statement reason) {
         return new EnforcementStatus(what, asked, Degree.PARTIAL, reason);
     }
 
-    private static EnforcementStatus none(String what, String asked, String reason) {
+    private static EnforcementStatus none(Statement what, Statement asked, Statement reason) {
         return new EnforcementStatus(what, asked, Degree.NONE, reason);
     }
 }

@@ -3,6 +3,7 @@ package org.bulle.engine.sandbox.landlock;
 import java.util.function.Supplier;
 import org.bulle.engine.jna.linux.Architecture;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.sandbox.Availability;
 import org.bulle.engine.sandbox.Backend;
 import org.bulle.engine.sandbox.SandboxException;
@@ -40,8 +41,8 @@ public final class LandlockBackend implements Backend {
             return new Availability.Unavailable(LandlockQuery.explain(-abi));
         }
         // No switch: every run comes here, and the first switch over patterns makes a class.
-        return seccomp.get() instanceof ListenerSupport.Missing(String reason)
-                ? new Availability.Unavailable(reason)
+        return seccomp.get() instanceof ListenerSupport.Missing(Statement reason)
+                ? new Availability.Unavailable(reason.english())
                 : new Availability.Available("Landlock ABI " + abi);
     }
 
@@ -52,8 +53,8 @@ public final class LandlockBackend implements Backend {
             throw new SandboxException(SandboxException.Kind.UNAVAILABLE, LandlockQuery.explain(-abi));
         }
         ListenerSupport listener = seccomp.get();
-        if (listener instanceof ListenerSupport.Missing(String reason)) {
-            throw new SandboxException(SandboxException.Kind.UNAVAILABLE, reason);
+        if (listener instanceof ListenerSupport.Missing(Statement reason)) {
+            throw new SandboxException(SandboxException.Kind.UNAVAILABLE, reason.english());
         }
         HandledAccess handled =
                 HandledAccess.forAbi((int) Math.min(abi, Integer.MAX_VALUE), policy.network(), policy.ports());

@@ -6,67 +6,72 @@ import java.util.List;
 import org.bulle.engine.policy.EnforcementStatus;
 import org.bulle.engine.policy.EnforcementStatus.Degree;
 import org.bulle.engine.policy.Limit;
-import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Printable;
+import org.bulle.engine.sandbox.EnforcementPhrase;
 
 /** Says of each thing that a policy asks for whether Seatbelt enforces it, and why not. */
 record SeatbeltEnforcement(Policy policy, PathFacts facts) {
-    /** In show, records and the app, as long as it is true. */
-    static final String NEVER_RUN =
-            "its text is generated and unit-tested; it has not yet run on a Mac (packaging/macos-check)";
-
-    private static final String GROUP_ONLY =
-            "macOS tells nobody of a process that left its parent: only the process group is ended, and in a pipeline or script not even that; a child that made itself a daemon can survive";
-
     List<EnforcementStatus> statuses() {
         List<EnforcementStatus> all = new ArrayList<>();
-        all.add(none("this backend", "proven by running it", NEVER_RUN));
-        all.add(full("files", "only the granted paths"));
+        all.add(none(
+                EnforcementPhrase.THIS_BACKEND.with(),
+                EnforcementPhrase.PROVEN.with(),
+                EnforcementPhrase.NEVER_RUN.with()));
+        all.add(full(EnforcementPhrase.FILES.with(), EnforcementPhrase.ONLY_GRANTED.with()));
         all.add(partial(
-                "names in /",
-                "not even listed",
-                "the system's loader has to list the root directory itself, not what is in it"));
+                EnforcementPhrase.ROOT_NAMES.with(),
+                EnforcementPhrase.NOT_LISTED.with(),
+                EnforcementPhrase.LOADER_LISTS.with()));
         singleFiles(all);
-        all.add(full("file attributes", "unchanged outside the grants"));
+        all.add(full(EnforcementPhrase.FILE_ATTRIBUTES.with(), EnforcementPhrase.UNCHANGED_OUTSIDE.with()));
         all.add(network());
-        all.add(full("unix sockets", "connections only to sockets that writing is granted on"));
+        all.add(full(EnforcementPhrase.UNIX_SOCKETS.with(), EnforcementPhrase.WRITABLE_SOCKETS.with()));
         all.add(partial(
-                "terminal injection",
-                "nothing is typed into the terminal",
-                "it is refused only where this macOS can tell one request to a device from another"));
-        all.add(full("signals", "only to processes of the command itself"));
-        all.add(full("process information", "only of processes of the command itself"));
-        all.add(full("Mach services", services()));
+                EnforcementPhrase.TERMINAL_INJECTION.with(),
+                EnforcementPhrase.NOTHING_TYPED.with(),
+                EnforcementPhrase.SOMETIMES_TYPED.with()));
+        all.add(full(EnforcementPhrase.SIGNALS.with(), EnforcementPhrase.OWN_PROCESSES.with()));
+        all.add(full(EnforcementPhrase.PROCESS_INFORMATION.with(), EnforcementPhrase.OF_OWN_PROCESSES.with()));
+        all.add(full(EnforcementPhrase.MACH_SERVICES.with(), services()));
         if (!policy.timeout().equals(Duration.ZERO)) {
-            all.add(partial("timeout", "everything is ended when the time is over", GROUP_ONLY));
+            all.add(partial(
+                    EnforcementPhrase.TIMEOUT.with(),
+                    EnforcementPhrase.ENDED_IN_TIME.with(),
+                    EnforcementPhrase.GROUP_ONLY.with()));
         }
-        all.add(partial("leftovers", "what the command leaves running is ended", GROUP_ONLY));
+        all.add(partial(
+                EnforcementPhrase.LEFTOVERS.with(),
+                EnforcementPhrase.LEFT_IS_ENDED.with(),
+                EnforcementPhrase.GROUP_ONLY.with()));
         policy.limits().stream().map(SeatbeltEnforcement::limit).forEach(all::add);
         return all;
     }
 
-    private String services() {
+    private Statement services() {
         int count = policy.machLookup().size();
-        return count == 0 ? "none" : count == 1 ? "the one named" : "the " + count + " named";
+        return count == 0
+                ? EnforcementPhrase.NO_SERVICE.with()
+                : count == 1
+                        ? EnforcementPhrase.ONE_SERVICE.with()
+                        : EnforcementPhrase.SERVICES.with(Integer.toString(count));
     }
 
     private void singleFiles(List<EnforcementStatus> all) {
         List<String> through = SeatbeltText.savedThroughOthers(policy, facts);
         if (!through.isEmpty()) {
             all.add(partial(
-                    "single files",
-                    "only the file may be written",
-                    "names beside it that programs save through (.tmp, .lock, .bak, .swp, ~ and their like) may be written too: "
-                            + list(through)));
+                    EnforcementPhrase.SINGLE_FILES.with(),
+                    EnforcementPhrase.ONLY_THE_FILE.with(),
+                    EnforcementPhrase.NAMES_BESIDE.with(list(through))));
         }
         List<String> inPlace = SeatbeltText.savedInPlaceOnly(policy, facts);
         if (!inPlace.isEmpty()) {
             all.add(partial(
-                    "saving",
-                    "a file that may be written can be saved by any program",
-                    "the path has characters that a pattern cannot have, so it can only be saved in place: "
-                            + list(inPlace)));
+                    EnforcementPhrase.SAVING.with(),
+                    EnforcementPhrase.SAVED_BY_ANY.with(),
+                    EnforcementPhrase.IN_PLACE_ONLY.with(list(inPlace))));
         }
     }
 
@@ -75,31 +80,34 @@ record SeatbeltEnforcement(Policy policy, PathFacts facts) {
     }
 
     private EnforcementStatus network() {
-        String asked = policy.network() == Network.LOOPBACK
-                ? "loopback: TCP within this machine"
-                        + (policy.ports().isAny()
-                                ? ""
-                                : ", ports " + policy.ports().text())
-                : policy.network().key();
+        Statement asked = switch (policy.network()) {
+            case FULL -> EnforcementPhrase.WHOLE_NETWORK.with();
+            case NONE -> EnforcementPhrase.NO_NETWORK.with();
+            case LOOPBACK ->
+                policy.ports().isAny()
+                        ? EnforcementPhrase.LOOPBACK.with()
+                        : EnforcementPhrase.LOOPBACK_PORTS.with(policy.ports().text());
+        };
         return SeatbeltText.networkGap(policy.network(), policy.ports())
-                .map(gap -> partial("network", asked, gap))
-                .orElseGet(() -> full("network", asked));
+                .map(gap -> partial(EnforcementPhrase.NETWORK.with(), asked, gap))
+                .orElseGet(() -> full(EnforcementPhrase.NETWORK.with(), asked));
     }
 
     private static EnforcementStatus limit(Limit limit) {
-        String what = limit.name() + " limit";
-        return limit.enforced() ? full(what, limit.value()) : none(what, limit.value(), limit.reason());
+        Statement what = EnforcementPhrase.LIMIT.with(limit.name());
+        Statement value = new Statement.Verbatim(limit.value());
+        return limit.enforced() ? full(what, value) : none(what, value, limit.reason());
     }
 
-    private static EnforcementStatus full(String what, String asked) {
-        return new EnforcementStatus(what, asked, Degree.FULL, "");
+    private static EnforcementStatus full(Statement what, Statement asked) {
+        return new EnforcementStatus(what, asked, Degree.FULL, Statement.NONE);
     }
 
-    private static EnforcementStatus partial(String what, String asked, String reason) {
+    private static EnforcementStatus partial(Statement what, Statement asked, Statement reason) {
         return new EnforcementStatus(what, asked, Degree.PARTIAL, reason);
     }
 
-    private static EnforcementStatus none(String what, String asked, String reason) {
+    private static EnforcementStatus none(Statement what, Statement asked, Statement reason) {
         return new EnforcementStatus(what, asked, Degree.NONE, reason);
     }
 }

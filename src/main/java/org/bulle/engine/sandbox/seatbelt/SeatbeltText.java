@@ -14,6 +14,8 @@ import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.PathTree;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.Ports;
+import org.bulle.engine.policy.Statement;
+import org.bulle.engine.sandbox.EnforcementPhrase;
 import org.bulle.engine.sandbox.SandboxException;
 
 /**
@@ -262,17 +264,13 @@ public final class SeatbeltText {
     }
 
     /** Whether the network is one that the text can keep. */
-    static Optional<String> networkGap(Network network, Ports ports) {
+    static Optional<Statement> networkGap(Network network, Ports ports) {
         if (network == Network.LOOPBACK && !ports.isAny() && ports.count() > MOST_PORTS) {
-            return Optional.of("Seatbelt has to be given each port by itself, at most " + MOST_PORTS
-                    + " of them: no connection is allowed");
+            return Optional.of(EnforcementPhrase.TOO_MANY_PORTS.with(Integer.toString(MOST_PORTS)));
         }
         return switch (network) {
             case NONE, FULL -> Optional.empty();
-            case LOOPBACK ->
-                Optional.of(
-                        "connections to this machine are allowed; listening is refused, because Seatbelt cannot keep"
-                                + " other machines from what listens here");
+            case LOOPBACK -> Optional.of(EnforcementPhrase.NO_LISTENING.with());
         };
     }
 }

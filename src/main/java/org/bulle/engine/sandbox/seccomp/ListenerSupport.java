@@ -10,6 +10,8 @@ import org.bulle.engine.jna.linux.Kernel;
 import org.bulle.engine.jna.linux.NativeArena;
 import org.bulle.engine.jna.linux.Process;
 import org.bulle.engine.jna.linux.Syscall;
+import org.bulle.engine.policy.Statement;
+import org.bulle.engine.sandbox.EnforcementPhrase;
 import org.bulle.engine.sandbox.Uninterrupted;
 
 /** Whether the kernel lets us supervise the calls of a child. */
@@ -22,25 +24,25 @@ public sealed interface ListenerSupport {
 
     /** We run supervised ourselves, in a sandbox of this or a like kind: the kernel allows one supervisor. */
     record Occupied() implements ListenerSupport {
-        public static final String REASON =
-                "this run is itself inside a supervised sandbox, and the kernel allows one supervisor";
+        public static final Statement REASON = EnforcementPhrase.OCCUPIED.with();
     }
 
     /** No filters here at all. */
-    record Missing(String reason) implements ListenerSupport {}
+    record Missing(Statement reason) implements ListenerSupport {}
 
     /** Why a run cannot be supervised, for the user, to stand after "because"; empty when it can. */
-    default Optional<String> obstacle() {
+    default Optional<Statement> obstacle() {
         return switch (this) {
             case Available _ -> Optional.empty();
             case Occupied _ -> Optional.of(Occupied.REASON);
-            case Missing(String reason) -> Optional.of(reason);
+            case Missing(Statement reason) -> Optional.of(reason);
         };
     }
 
     /** Tries it on a thread of its own, which ends: the only way to know about {@link Occupied}. */
     static ListenerSupport ask() {
-        AtomicReference<ListenerSupport> answer = new AtomicReference<>(new Missing("the kernel was not asked"));
+        AtomicReference<ListenerSupport> answer =
+                new AtomicReference<>(new Missing(EnforcementPhrase.NOT_ASKED.with()));
         Thread thread =
                 Thread.ofPlatform().name("ask-seccomp").start(() -> answer.set(tryOnThisThread(Kernel.quick())));
         Uninterrupted.join(thread);
@@ -66,7 +68,7 @@ public sealed interface ListenerSupport {
             }
             return made == -Errno.EBUSY
                     ? new Occupied()
-                    : new Missing("the kernel refuses a seccomp filter: " + Errno.name(-made));
+                    : new Missing(EnforcementPhrase.NO_FILTER.with(Errno.name(-made)));
         }
     }
 

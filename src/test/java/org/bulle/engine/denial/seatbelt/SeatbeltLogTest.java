@@ -156,7 +156,8 @@ class SeatbeltLogTest {
         Denial denial =
                 SeatbeltAdvice.on(denials(false, line("Sandbox: sandbox-exec(7) deny(1) forbidden-sandbox-reinit"))
                         .getFirst());
-        assertThat(denial.suggestion().orElseThrow().refused().orElseThrow()).contains("switch it off in the program");
+        assertThat(denial.suggestion().orElseThrow().refused().orElseThrow().english())
+                .contains("switch it off in the program");
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.bulle.engine.denial.Risk;
 import org.bulle.engine.denial.Suggestion;
 import org.bulle.engine.denial.suggest.BreadthLadder.Kind;
 import org.bulle.engine.denial.suggest.BreadthLadder.Missing;
+import org.bulle.engine.policy.Statement;
 import org.junit.jupiter.api.Test;
 
 class BreadthLadderTest {
@@ -112,7 +113,8 @@ class BreadthLadderTest {
 
     @Test
     void whatIsRefusedHasNoLadder() {
-        Denial refused = denial(Access.READ, "/x", "ro", "?/x").with(Suggestion.refused("never"));
+        Denial refused =
+                denial(Access.READ, "/x", "ro", "?/x").with(Suggestion.refused(new Statement.Verbatim("never")));
         assertThat(BreadthLadder.of(List.of(refused)).rungs()).isEmpty();
     }
 }

@@ -147,7 +147,7 @@ class RiskAssessorTest {
 
     @Test
     void tellsWhatLiesInADirectory() {
-        assertThat(risks.of("/home/u/.config", AccessList.RO).why())
+        assertThat(risks.of("/home/u/.config", AccessList.RO).why().english())
                 .startsWith("has ")
                 .contains(" in it, which ");
     }

@@ -21,6 +21,7 @@ import org.bulle.engine.policy.Grant;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.Ports;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.sandbox.landlock.HandledAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,7 +100,7 @@ class SuggesterTest {
             outcomes.put(
                     entry,
                     made.containsKey(entry.text())
-                            ? new Trial.Outcome.Nothing(made.get(entry.text()))
+                            ? new Trial.Outcome.Nothing(new Statement.Verbatim(made.get(entry.text())))
                             : new Trial.Outcome.Grants(
                                     List.of(new Grant(real, entry.list())), directory ? List.of(real) : List.of()));
         }
@@ -271,7 +272,7 @@ class SuggesterTest {
         made.put("?/data/x", "it is a link to home");
 
         assertThat(of(suggest(Access.READ, "/data/x")).refused())
-                .hasValueSatisfying(why -> assertThat(why).contains("a link to home"));
+                .hasValueSatisfying(why -> assertThat(why.english()).contains("a link to home"));
     }
 
     @Test

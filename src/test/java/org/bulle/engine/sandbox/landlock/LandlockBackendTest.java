@@ -13,6 +13,7 @@ import org.bulle.engine.policy.Limit;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.policy.Ports;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.sandbox.Availability;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.seccomp.ListenerSupport;
@@ -51,7 +52,7 @@ class LandlockBackendTest {
 
     private static Degree degree(LandlockPolicy compiled, String what) {
         return compiled.enforcement().stream()
-                .filter(status -> status.what().equals(what))
+                .filter(status -> status.what().english().equals(what))
                 .map(EnforcementStatus::enforced)
                 .findFirst()
                 .orElseThrow();
@@ -78,7 +79,7 @@ class LandlockBackendTest {
 
     @Test
     void refusesToRunWithoutSeccomp() {
-        LandlockBackend backend = kernel(7, new ListenerSupport.Missing("no filters here"));
+        LandlockBackend backend = kernel(7, new ListenerSupport.Missing(new Statement.Verbatim("no filters here")));
         assertThatThrownBy(() -> backend.compile(policy(Network.FULL)))
                 .isInstanceOf(SandboxException.class)
                 .hasMessage("no filters here");
@@ -129,7 +130,8 @@ class LandlockBackendTest {
 
     @Test
     void onlyASupervisedRunKeepsLimits() throws SandboxException {
-        Policy limited = policy(Network.NONE).limitedBy(List.of(new Limit("nofile", "64", "RLIMIT_NOFILE", true, "")));
+        Policy limited = policy(Network.NONE)
+                .limitedBy(List.of(new Limit("nofile", "64", "RLIMIT_NOFILE", true, Statement.NONE)));
         assertThat(degree(kernel(7, SUPERVISED).compile(limited), "nofile limit"))
                 .isEqualTo(Degree.FULL);
         assertThat(degree(kernel(7, new ListenerSupport.Occupied()).compile(limited), "nofile limit"))

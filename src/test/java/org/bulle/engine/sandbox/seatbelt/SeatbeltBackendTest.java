@@ -14,6 +14,7 @@ import org.bulle.engine.policy.EnforcementStatus.Degree;
 import org.bulle.engine.policy.Limit;
 import org.bulle.engine.policy.Network;
 import org.bulle.engine.policy.Policy;
+import org.bulle.engine.policy.Statement;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.sandbox.Availability;
 import org.bulle.engine.sandbox.HostBackend;
@@ -27,7 +28,7 @@ class SeatbeltBackendTest {
 
     private static EnforcementStatus status(SeatbeltPolicy policy, String what) {
         return policy.enforcement().stream()
-                .filter(each -> each.what().equals(what))
+                .filter(each -> each.what().english().equals(what))
                 .findFirst()
                 .orElseThrow();
     }
@@ -36,7 +37,7 @@ class SeatbeltBackendTest {
     void saysThatNobodyHasRunItYet() throws SandboxException {
         EnforcementStatus status = status(backend.compile(Policies.grants()), "this backend");
         assertThat(status.enforced()).isEqualTo(Degree.NONE);
-        assertThat(status.reason()).contains("not yet run on a Mac");
+        assertThat(status.reason().english()).contains("not yet run on a Mac");
     }
 
     @Test
@@ -44,15 +45,15 @@ class SeatbeltBackendTest {
         facts.with("/Users/ann/.conf", PathFacts.Kind.FILE).with("/Users/ann/a(b)", PathFacts.Kind.FILE);
         SeatbeltPolicy policy =
                 backend.compile(Policies.grants(rw("/Users/ann/.conf"), rw("/Users/ann/a(b)"), rw("/Users/ann/w")));
-        assertThat(status(policy, "single files").reason()).endsWith("/Users/ann/.conf");
-        assertThat(status(policy, "saving").reason()).endsWith("/Users/ann/a(b)");
+        assertThat(status(policy, "single files").reason().english()).endsWith("/Users/ann/.conf");
+        assertThat(status(policy, "saving").reason().english()).endsWith("/Users/ann/a(b)");
     }
 
     @Test
     void saysWhatLoopbackCannotBe() throws SandboxException {
         SeatbeltPolicy policy = backend.compile(Policies.of(List.of(), Network.LOOPBACK, List.of(), List.of()));
         assertThat(status(policy, "network").enforced()).isEqualTo(Degree.PARTIAL);
-        assertThat(status(policy, "network").reason()).contains("listening is refused");
+        assertThat(status(policy, "network").reason().english()).contains("listening is refused");
     }
 
     @Test
@@ -63,11 +64,12 @@ class SeatbeltBackendTest {
                 List.of(),
                 List.of(),
                 Duration.ofSeconds(3),
-                List.of(new Limit("memory", "2G", "", false, "macOS cannot")));
-        assertThat(status(backend.compile(policy), "timeout").reason()).contains("daemon can survive");
+                List.of(new Limit("memory", "2G", "", false, new Statement.Verbatim("macOS cannot"))));
+        assertThat(status(backend.compile(policy), "timeout").reason().english())
+                .contains("daemon can survive");
         assertThat(status(backend.compile(policy), "memory limit").enforced()).isEqualTo(Degree.NONE);
         assertThat(backend.compile(Policies.grants()).enforcement())
-                .noneMatch(each -> each.what().equals("timeout"));
+                .noneMatch(each -> each.what().english().equals("timeout"));
     }
 
     @Test

@@ -294,7 +294,9 @@ class SeatbeltTextTest {
         Ports ports = new Ports(List.of(new Ports.Range(2000, 4000, List.of())));
         assertThat(SeatbeltText.of(Policies.loopback(ports), facts, List.of(), ""))
                 .doesNotContain("localhost");
-        assertThat(SeatbeltText.networkGap(Network.LOOPBACK, ports).orElseThrow())
+        assertThat(SeatbeltText.networkGap(Network.LOOPBACK, ports)
+                        .orElseThrow()
+                        .english())
                 .contains("no connection is allowed");
     }
 
