@@ -16,17 +16,19 @@ import org.bulle.engine.sandbox.SandboxException;
 public final class CommandLineFace {
     private final Printer printer;
     private final Session.Source sessions;
-    private final ProcessEnd end = new ProcessEnd();
+    private final ProcessEnd end;
 
-    CommandLineFace(Printer printer, Session.Source sessions) {
+    CommandLineFace(Printer printer, Session.Source sessions, ProcessEnd end) {
         this.printer = printer;
         this.sessions = sessions;
+        this.end = end;
     }
 
     /** Over this process's standard streams. */
     public static CommandLineFace standard() {
         Printer printer = Printer.standard();
-        return new CommandLineFace(printer, () -> Session.current(printer));
+        ProcessEnd end = new ProcessEnd();
+        return new CommandLineFace(printer, () -> Session.current(printer, end), end);
     }
 
     /** The names of classes help nobody who is out of descriptors. */
@@ -144,6 +146,6 @@ public final class CommandLineFace {
         }
         NativeStart natives = NativeStart.begin();
         end.after(natives);
-        return new RunCommand(sessions.open(), natives, end).run(run);
+        return new RunCommand(sessions.open(), natives).run(run);
     }
 }

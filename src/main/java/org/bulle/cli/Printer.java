@@ -2,13 +2,17 @@ package org.bulle.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +22,15 @@ import org.jspecify.annotations.Nullable;
  * or forge a line.
  */
 final class Printer {
+    private final Destination destination;
     private final PrintStream out;
     private final PrintStream err;
     private final boolean colourOut;
     private final boolean colourErr;
 
-    Printer(PrintStream out, PrintStream err, boolean colourOut, boolean colourErr) {
-        this.out = out;
+    Printer(OutputStream out, PrintStream err, boolean colourOut, boolean colourErr) {
+        destination = new Destination(out);
+        this.out = new PrintStream(destination, false, StandardCharsets.UTF_8);
         this.err = err;
         this.colourOut = colourOut;
         this.colourErr = colourErr;
@@ -34,14 +40,43 @@ final class Printer {
     static Printer standard() {
         boolean colour = Terminal.allowsColour(System.getenv("NO_COLOR"), System.getenv("TERM"));
         return new Printer(
-                stream(FileDescriptor.out),
-                stream(FileDescriptor.err),
+                new FileOutputStream(FileDescriptor.out),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8),
                 colour && Terminal.isTerminal(1),
                 colour && Terminal.isTerminal(2));
     }
 
-    private static PrintStream stream(FileDescriptor descriptor) {
-        return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
+    /** Remembers why it could not take everything, which a PrintStream forgets. */
+    private static final class Destination extends FilterOutputStream {
+        private static final String NOBODY_READS = "Broken pipe";
+        private @Nullable IOException failure;
+
+        Destination(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int one) throws IOException {
+            write(new byte[] {(byte) one}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            try {
+                out.write(bytes, from, length);
+            } catch (IOException refused) {
+                failure = failure == null ? refused : failure;
+                throw refused;
+            }
+        }
+
+        /** Empty also when the reader has seen enough: that is no error of anybody. */
+        Optional<String> trouble() {
+            IOException why = failure;
+            return why == null || NOBODY_READS.equals(FileTrouble.reason(why))
+                    ? Optional.empty()
+                    : Optional.of(FileTrouble.reason(why));
+        }
     }
 
     /** How a piece of a line stands out on a terminal. */
@@ -169,13 +204,15 @@ final class Printer {
     }
 
     /**
-     * Flushes both streams.
+     * Flushes both streams, and says why standard output could not take everything, unless its reader has gone.
      *
      * @return false when standard output could not take everything
      */
     boolean finish() {
+        boolean whole = !out.checkError();
+        destination.trouble().ifPresent(why -> error("cannot write to standard output: " + why));
         err.flush();
-        return !out.checkError();
+        return whole;
     }
 
     private static String styled(String text, Style style, boolean colour) {

@@ -20,7 +20,6 @@ import org.bulle.engine.run.CachingPlanner;
 import org.bulle.engine.run.CommandException;
 import org.bulle.engine.run.NativeStart;
 import org.bulle.engine.run.Plan;
-import org.bulle.engine.run.ProcessEnd;
 import org.bulle.engine.run.RunOptions;
 import org.bulle.engine.run.RunResult;
 import org.bulle.engine.sandbox.CompiledPolicy;
@@ -32,20 +31,17 @@ final class RunCommand {
 
     private final Session session;
     private final NativeStart natives;
-    private final ProcessEnd end;
 
     RunCommand(Session session) {
-        this(session, NativeStart.none(), new ProcessEnd());
+        this(session, NativeStart.none());
     }
 
     /**
      * @param natives begun before, and waited for where the native library is used
-     * @param end of this process, told when it is to look like the command's
      */
-    RunCommand(Session session, NativeStart natives, ProcessEnd end) {
+    RunCommand(Session session, NativeStart natives) {
         this.session = session;
         this.natives = natives;
-        this.end = end;
     }
 
     int run(RunArguments arguments) throws ProblemException, SandboxException, CommandException, IOException {
@@ -120,7 +116,7 @@ final class RunCommand {
         }
         boolean interrupted = outcome.result().signal().orElse(0) == SIGINT;
         if (interrupted && (Terminal.isTerminal(0) || Terminal.isTerminal(2))) {
-            end.asInterrupted();
+            session.end().asInterrupted();
         }
         return outcome.result().exitCode();
     }

@@ -18,6 +18,7 @@ import org.bulle.engine.resolve.Machine;
 import org.bulle.engine.resolve.PolicyResolver;
 import org.bulle.engine.resolve.ToolRunner;
 import org.bulle.engine.run.CachingPlanner;
+import org.bulle.engine.run.ProcessEnd;
 import org.bulle.engine.run.SandboxedToolRunner;
 import org.bulle.engine.sandbox.Backend;
 import org.bulle.engine.sandbox.HostBackend;
@@ -30,17 +31,18 @@ import org.bulle.engine.scratch.ScratchStore;
  * @param machine who called us, from where
  * @param backend what enforces policies here
  * @param tools how tool resolvers ask their tools
+ * @param end of this process, told when it is to look like the command's
  */
-record Session(Printer printer, Machine machine, Backend backend, ToolRunner tools) {
+record Session(Printer printer, Machine machine, Backend backend, ToolRunner tools, ProcessEnd end) {
 
     /** Opened when it is needed: help and usage errors ask nothing of the machine. */
     interface Source {
         Session open() throws IOException;
     }
 
-    static Session current(Printer printer) throws IOException {
+    static Session current(Printer printer, ProcessEnd end) throws IOException {
         Backend backend = HostBackend.current();
-        return new Session(printer, Machine.current(), backend, new SandboxedToolRunner(backend));
+        return new Session(printer, Machine.current(), backend, new SandboxedToolRunner(backend), end);
     }
 
     /**

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.bulle.engine.profile.Platform;
 import org.bulle.engine.resolve.CallerEnvironment;
 import org.bulle.engine.resolve.Machine;
+import org.bulle.engine.run.ProcessEnd;
 import org.bulle.engine.run.SandboxedToolRunner;
 import org.bulle.engine.sandbox.landlock.LandlockBackend;
 
@@ -75,8 +76,8 @@ final class Desk {
                 root.toString(),
                 Platform.LINUX,
                 "00000000");
-        Session session = new Session(printer, machine, backend, new SandboxedToolRunner(backend));
-        int code = new CommandLineFace(printer, () -> session)
+        Session session = new Session(printer, machine, backend, new SandboxedToolRunner(backend), new ProcessEnd());
+        int code = new CommandLineFace(printer, () -> session, session.end())
                 .run(Stream.of(words)
                         .map(word -> word.replaceFirst("^@", root + "/"))
                         .toList());

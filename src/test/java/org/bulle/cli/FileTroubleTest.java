@@ -15,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.bulle.engine.run.ProcessEnd;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,7 +54,7 @@ class FileTroubleTest {
                 new PrintStream(err, false, StandardCharsets.UTF_8),
                 false,
                 false);
-        int code = new CommandLineFace(printer, source).run(List.of("base", "--", "true"));
+        int code = new CommandLineFace(printer, source, new ProcessEnd()).run(List.of("base", "--", "true"));
         return code + " " + err.toString(StandardCharsets.UTF_8);
     }
 }

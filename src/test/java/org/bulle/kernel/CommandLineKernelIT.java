@@ -274,10 +274,22 @@ class CommandLineKernelIT {
     }
 
     /** A shell goes on with its script when what it waited for ended of Ctrl-C in any way but by the signal. */
-    @Test
-    void ctrlCEndsTheScriptThatRunsUsToo() throws Exception {
-        List<String> run =
-                Typed.line("--config", bulle.path("config"), "base", "--", "sh", "-c", "echo started; exec sleep 60");
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "rerun", "scratch"})
+    void ctrlCEndsTheScriptThatRunsUsToo(String way) throws Exception {
+        List<String> command = List.of("--", "sh", "-c", "[ -e again ] || exit 7; echo started; exec sleep 60");
+        List<String> words = new ArrayList<>(List.of("--config", bulle.path("config"), "base"));
+        if (way.equals("rerun")) {
+            words.addAll(command);
+            assertThat(bulle.type(words.toArray(String[]::new)).code()).isEqualTo(7);
+            words = List.of("runs", "rerun");
+        } else {
+            words.addAll(way.equals("scratch") ? List.of("--scratch", "--scratch-keep") : List.of());
+            words.addAll(command);
+        }
+        Files.createFile(bulle.workspace.resolve("again"));
+        repository();
+        List<String> run = Typed.line(words.toArray(String[]::new));
         run.add(1, "-Xrs");
         String quoted =
                 String.join(" ", run.stream().map(word -> "'" + word + "'").toList());
@@ -296,6 +308,16 @@ class CommandLineKernelIT {
             shell.waitFor();
             assertThat(shown).asString().contains("started").doesNotContain("went on");
         }
+    }
+
+    /** The workspace, with everything in it committed. */
+    private void repository() throws Exception {
+        List<String> git = List.of(
+                "/bin/sh",
+                "-ec",
+                "cd \"$0\"; git init -q; git add -A; " + "git -c user.name=a -c user.email=a@b commit -qm x",
+                bulle.workspace.toString());
+        assertThat(bulle.finish(bulle.start(git)).code()).isZero();
     }
 
     @Test
@@ -322,10 +344,19 @@ class CommandLineKernelIT {
     }
 
     @Test
-    void exitsOneWhenItsOutputCannotBeWritten() throws Exception {
+    void saysThatItsOutputCannotBeWritten() throws Exception {
         List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", "exec \"$@\" >/dev/full", "sh"));
         line.addAll(Typed.line("show", "--config", bulle.path("config"), "base"));
-        assertThat(bulle.finish(bulle.start(line)).code()).isEqualTo(1);
+        Typed.Result result = bulle.finish(bulle.start(line));
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err()).isEqualTo("bulle: cannot write to standard output: No space left on device\n");
+    }
+
+    @Test
+    void saysNothingWhenTheReaderOfItsOutputHasGone() throws Exception {
+        List<String> line = new ArrayList<>(List.of("/bin/bash", "-c", "\"$@\" | true", "bash"));
+        line.addAll(Typed.line("show", "--config", bulle.path("config"), "base"));
+        assertThat(bulle.finish(bulle.start(line)).err()).isEmpty();
     }
 
     @Test

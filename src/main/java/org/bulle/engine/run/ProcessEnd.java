@@ -27,7 +27,7 @@ public final class ProcessEnd {
 
     /** Ends at once. What the Java machine would do first helps nobody: it waits for its compiler, in steps of 10 ms. Does not return. */
     public void now(int code) {
-        if (natives.isOver() && Platform.current() == Platform.LINUX) {
+        if ((natives.isOver() || interrupted) && Platform.current() == Platform.LINUX) {
             try {
                 if (interrupted) {
                     Kernel.quick().call(Syscall.KILL, ProcessHandle.current().pid(), Process.SIGINT);
