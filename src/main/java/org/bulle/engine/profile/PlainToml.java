@@ -10,17 +10,44 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the plain TOML that nearly every profile is: tables with bare keys, one-line strings, lists of them, booleans, whole numbers. At anything
  * else, and at any mistake, it gives up, and tomlj reads the text. It exists because a run must start fast and tomlj's generated parser takes a
- * good part of a second to warm up; a test compares the two on many texts.
+ * good part of a second to warm up; a test compares the two on many texts. What {@link FaultyToml} does instead of giving up is in methods of its own, so that a
+ * run that has no mistakes to tell loads nothing for them.
  */
-final class PlainToml {
+class PlainToml {
     private static final int LONGEST_NUMBER = 17;
+    /** Lists in lists; tomlj is told to read a little deeper. */
+    private static final int DEEPEST = 8;
 
-    private final String text;
-    private int at;
-    private int line = 1;
-    private int lineStart;
+    final String text;
+    int at;
+    int line = 1;
+    int lineStart;
 
-    private PlainToml(String text) {
+    /** Where the lists begin that are open here, outermost first. */
+    final int[] opened = new int[DEEPEST];
+
+    int depth;
+    /** The last line that began where an item of a list is wanted, and the lists that were open there; before the statement when there is none. */
+    int safe;
+
+    int safeLine;
+    int safeDepth;
+    /** The same before that. */
+    int before;
+
+    int beforeLine;
+    int beforeDepth;
+    /** The table of the last header that was complete. */
+    @Nullable
+    Map<String, TomlNode.Field> headed;
+
+    /** Which table the next statement belongs to is not known. */
+    boolean lost;
+
+    /** The statement ends here, at the beginning of a line, though it is not complete. */
+    boolean ended;
+
+    PlainToml(String text) {
         this.text = text;
     }
 
@@ -29,32 +56,92 @@ final class PlainToml {
         return Optional.ofNullable(new PlainToml(text).document());
     }
 
-    private TomlNode.@Nullable Table document() {
+    final TomlNode.@Nullable Table document() {
         Map<String, TomlNode.Field> root = new LinkedHashMap<>();
         Map<String, TomlNode.Field> current = root;
         while (at < text.length()) {
-            skipBlanks();
-            char c = peek();
-            if (c == '[') {
-                current = header(root);
-            } else if (isBare(c)) {
-                current = keyValue(current) ? current : null;
-            }
-            if (current == null || !endOfLine()) {
+            int start = at;
+            int startLine = line;
+            statementAt(start, startLine);
+            ended = false;
+            lost = false;
+            headed = null;
+            depth = 0;
+            safe = -1;
+            before = -1;
+            Map<String, TomlNode.Field> next = statement(root, current);
+            if (next == null && !passStatement()) {
                 return null;
             }
+            boolean header = text.startsWith("[", start + blanks(start));
+            Map<String, TomlNode.Field> known = headed;
+            if (lost || next == null && header && known == null) {
+                next = new LinkedHashMap<>();
+                headed = null;
+            } else if (next == null) {
+                next = header && known != null ? known : current;
+            }
+            if (header || lost) {
+                headerAt(headed != null, start, startLine);
+            }
+            current = next;
         }
         return new TomlNode.Table(root, 1, 1);
     }
+
+    private @Nullable Map<String, TomlNode.Field> statement(
+            Map<String, TomlNode.Field> root, Map<String, TomlNode.Field> current) {
+        skipBlanks();
+        Map<String, TomlNode.Field> table = current;
+        char c = peek();
+        if (c == '[') {
+            table = header(root);
+            headed = table;
+        } else if (isBare(c)) {
+            table = keyValue(current) ? current : null;
+        }
+        return table != null && (ended || endOfLine()) ? table : null;
+    }
+
+    /** A statement cannot be read; whether reading goes on, from where this has put it. */
+    boolean passStatement() {
+        return false;
+    }
+
+    /** An item of a list cannot be read; whether reading goes on, from where this has put it. */
+    boolean passItem() {
+        return false;
+    }
+
+    /** The table has the key already; whether reading goes on. */
+    boolean passDuplicate(TomlNode.Field known, int keyLine, int column) {
+        return false;
+    }
+
+    /** A statement begins. */
+    void statementAt(int start, int startLine) {}
+
+    /** What comes now belongs to the table of a header that begins there, or to none that is known. */
+    void headerAt(boolean known, int start, int startLine) {}
 
     /** {@code [a]} or {@code [a.b]}; the last part must be new. */
     private @Nullable Map<String, TomlNode.Field> header(Map<String, TomlNode.Field> root) {
         int column = column();
         at++;
-        Map<String, TomlNode.Field> table = root;
-        boolean fresh = false;
+        List<String> path = new ArrayList<>(2);
         do {
             String key = bareKey();
+            if (key.isEmpty()) {
+                return null;
+            }
+            path.add(key);
+        } while (accept('.'));
+        if (!accept(']')) {
+            return null;
+        }
+        Map<String, TomlNode.Field> table = root;
+        boolean fresh = false;
+        for (String key : path) {
             TomlNode.Field known = table.get(key);
             fresh = known == null;
             if (known == null) {
@@ -66,11 +153,8 @@ final class PlainToml {
             } else {
                 return null;
             }
-            if (key.isEmpty()) {
-                return null;
-            }
-        } while (accept('.'));
-        return fresh && accept(']') ? table : null;
+        }
+        return fresh ? table : null;
     }
 
     private boolean keyValue(Map<String, TomlNode.Field> table) {
@@ -83,30 +167,73 @@ final class PlainToml {
         }
         skipBlanks();
         TomlNode value = peek() == '[' ? items() : scalar();
-        return value != null && table.put(key, new TomlNode.Field(key, keyLine, column, value)) == null;
+        if (value == null) {
+            return false;
+        }
+        TomlNode.Field known = table.putIfAbsent(key, new TomlNode.Field(key, keyLine, column, value));
+        return known == null || passDuplicate(known, keyLine, column);
     }
 
     private @Nullable TomlNode items() {
+        if (depth == DEEPEST) {
+            return null;
+        }
         int startLine = line;
         int startColumn = column();
-        at++;
+        opened[depth++] = at++;
         List<TomlNode> items = new ArrayList<>();
-        while (true) {
-            if (!skipLines()) {
+        boolean open = true;
+        while (open) {
+            Step step = item(items);
+            if (step == Step.WRONG && !ended && !passItem()) {
                 return null;
             }
-            if (accept(']')) {
-                return new TomlNode.Items(items, startLine, startColumn);
-            }
-            TomlNode item = peek() == '"' || peek() == '\'' ? string() : null;
-            if (item == null || !skipLines()) {
-                return null;
-            }
-            items.add(item);
-            if (!accept(',') && peek() != ']') {
-                return null;
-            }
+            open = step != Step.CLOSED && !ended;
         }
+        depth--;
+        return new TomlNode.Items(items, startLine, startColumn);
+    }
+
+    private enum Step {
+        MORE,
+        CLOSED,
+        WRONG
+    }
+
+    /** An item with its comma, or the end of its list. */
+    private Step item(List<TomlNode> items) {
+        int lineBefore = line;
+        if (!skipLines()) {
+            return Step.WRONG;
+        }
+        if (line > lineBefore) {
+            safeHere();
+        }
+        if (accept(']')) {
+            return Step.CLOSED;
+        }
+        char c = peek();
+        TomlNode item = c == '[' ? items() : c == '"' || c == '\'' ? string() : null;
+        if (item == null) {
+            return Step.WRONG;
+        }
+        items.add(item);
+        if (ended || !skipLines()) {
+            return Step.WRONG;
+        }
+        if (accept(']')) {
+            return Step.CLOSED;
+        }
+        return accept(',') ? Step.MORE : Step.WRONG;
+    }
+
+    final void safeHere() {
+        before = safe;
+        beforeLine = safeLine;
+        beforeDepth = safeDepth;
+        safe = lineStart;
+        safeLine = line;
+        safeDepth = depth;
     }
 
     private @Nullable TomlNode scalar() {
@@ -126,7 +253,7 @@ final class PlainToml {
         return plain ? new TomlNode.Whole(Long.parseLong(word), line, column) : null;
     }
 
-    private @Nullable TomlNode string() {
+    final @Nullable TomlNode string() {
         int column = column();
         char quote = text.charAt(at++);
         StringBuilder value = null;
@@ -213,13 +340,20 @@ final class PlainToml {
         return true;
     }
 
-    private void skipBlanks() {
-        while (peek() == ' ' || peek() == '\t') {
-            at++;
-        }
+    final void skipBlanks() {
+        at += blanks(at);
     }
 
-    private String bareKey() {
+    /** How many blanks begin at an offset. */
+    final int blanks(int offset) {
+        int end = offset;
+        while (end < text.length() && (text.charAt(end) == ' ' || text.charAt(end) == '\t')) {
+            end++;
+        }
+        return end - offset;
+    }
+
+    final String bareKey() {
         int from = at;
         while (at < text.length() && isBare(text.charAt(at))) {
             at++;
@@ -227,7 +361,7 @@ final class PlainToml {
         return text.substring(from, at);
     }
 
-    private boolean accept(char c) {
+    final boolean accept(char c) {
         if (at < text.length() && text.charAt(at) == c) {
             at++;
             return true;
@@ -236,7 +370,7 @@ final class PlainToml {
     }
 
     /** The next character; 0 at the end. */
-    private char peek() {
+    final char peek() {
         return at < text.length() ? text.charAt(at) : 0;
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tomlj.Toml;
@@ -21,7 +22,9 @@ final class TomlReader {
 
     private static final int DEEPEST = 16;
     /** One open quote in a long file makes a mistake of every line after it. */
-    private static final int MOST_FAULTS = 20;
+    static final int MOST_FAULTS = 20;
+
+    static final String NOT_VALID = "not valid TOML: ";
 
     private static final TomlParseOptions OPTIONS =
             TomlParseOptions.sourceless().withMaxNestingDepth(DEEPEST);
@@ -42,7 +45,21 @@ final class TomlReader {
             return new Read(new TomlNode.Table(Map.of(), 1, 1), List.of(tooLarge));
         }
         String content = withoutByteOrderMark(text);
-        return PlainToml.read(content).map(root -> new Read(root, List.of())).orElseGet(() -> readFully(file, content));
+        return PlainToml.read(content)
+                .map(root -> new Read(root, List.of()))
+                .or(() -> FaultyToml.read(file, content))
+                .orElseGet(() -> readFully(file, content));
+    }
+
+    /** What tomlj finds wrong with a piece of a text; nothing when it fails on it. */
+    static Optional<List<Problem>> faultsOf(String file, String piece) {
+        try {
+            return Optional.of(Toml.parse(piece, OPTIONS).errors().stream()
+                    .map(error -> fault(file, error))
+                    .toList());
+        } catch (RuntimeException e) {
+            return Optional.empty();
+        }
     }
 
     /** By tomlj, whatever the text. */
@@ -64,14 +81,17 @@ final class TomlReader {
         if (errors.size() > MOST_FAULTS) {
             TomlPosition next = errors.get(MOST_FAULTS).position();
             int more = errors.size() - MOST_FAULTS;
-            faults.add(fault(
-                    file,
-                    next.line(),
-                    next.column(),
-                    "",
-                    more + " more from here on, which perhaps only follow from the first"));
+            faults.add(more(file, next.line(), next.column(), more));
         }
         return List.copyOf(faults);
+    }
+
+    static Problem more(String file, int line, int column, int more) {
+        return fault(file, line, column, "", more + " more from here on, which perhaps only follow from the first");
+    }
+
+    static Problem duplicate(String file, int line, int column, String key, String first) {
+        return fault(file, line, column, key, "duplicate key \"" + key + "\", first set in line " + first);
     }
 
     /** What a key, bare or quoted, reads as. */
@@ -90,14 +110,9 @@ final class TomlReader {
         Matcher duplicate = DUPLICATE.matcher(message);
         if (duplicate.matches()) {
             String key = Printable.escape(duplicate.group(1));
-            return fault(
-                    file,
-                    at.line(),
-                    at.column(),
-                    key,
-                    "duplicate key \"" + key + "\", first set in line " + duplicate.group(2));
+            return duplicate(file, at.line(), at.column(), key, duplicate.group(2));
         }
-        return fault(file, at.line(), at.column(), "", "not valid TOML: " + Printable.escape(message));
+        return fault(file, at.line(), at.column(), "", NOT_VALID + Printable.escape(message));
     }
 
     private static Problem fault(String file, int line, int column, String key, String message) {

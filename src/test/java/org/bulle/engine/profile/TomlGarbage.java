@@ -96,6 +96,22 @@ final class TomlGarbage {
             List.of("", " ", "  ", "\t", "\n", "\r\n", "\r", " # c\n", "#\u0001\n", "# \ud83d\ude00\n", "\f", "\u00a0");
     private static final List<String> ENDS = List.of(
             "\n", "\n", "\n", "\r\n", "\n\n", " # comment\n", "\t#\ud83d\ude00x\r\n", "", " ", "\r", " x\n", ",\n");
+    private static final List<String> HEADERS =
+            List.of("[linux]\n", "[a.b]\n", "[[t]]\n", "[ linux ]\n", "[\"q\"]\n", "[a.b.c] # c\n");
+    private static final List<String> UNUSUAL = List.of(
+            "a.b = 1\n",
+            "a.b = 1\n[\"q\"]\n",
+            "d = 1979-05-27\n",
+            "t = {x = 1}\n",
+            "t = {}\n[t]\n",
+            "\"k\" = 2\n",
+            "ro = 3\n",
+            "s = \"\"\"\nrw = 3\nx y\n\"\"\"\n",
+            "f = [\n 1,\n 2\n]\n",
+            "g = [ [1], [2]\n]\n",
+            "h = [\n[1],\n[\n[\"x\"]]\n]\n");
+    private static final List<String> BREAKS = List.of("\n  ", "\n", "\n  ", " ", "\n  # c\n", "\n\n\t");
+    private static final List<String> CLOSINGS = List.of("\n]\n", "]\n", "\n] # c\n", "\n]\r\n", "\n\n]\n\n");
     private static final String LOOSE = "[]{}\"'=.,#\\\n\r\t abz019_-+:\u0000\u007f\u00e9\ud83d\ude00\ud800\ufeff";
 
     private final Random random;
@@ -161,6 +177,29 @@ final class TomlGarbage {
         return out.append(random.nextInt(4) == 0 ? pick(BLANKS) : "")
                 .append(random.nextInt(30) == 0 ? "" : "]")
                 .toString();
+    }
+
+    /** Lists of several lines under headers, with something unusual now and then, and up to three mistakes. */
+    String nextLists() {
+        StringBuilder out = new StringBuilder();
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            out.append(random.nextInt(4) == 0 ? pick(HEADERS) : "").append(random.nextInt(6) == 0 ? pick(UNUSUAL) : "");
+            out.append(pick(KEYS.subList(4, 8))).append(" = [");
+            for (int k = random.nextInt(8); k > 0; k--) {
+                out.append(pick(BREAKS)).append(random.nextInt(25) == 0 ? "[" : "");
+                out.append(
+                        random.nextInt(30) == 0
+                                ? pick(VALUES)
+                                : pick(STRINGS.subList(0, random.nextInt(5) == 0 ? 16 : 7)));
+                out.append(random.nextInt(25) == 0 ? "]" : "").append(random.nextInt(15) == 0 ? "" : ",");
+                out.append(random.nextInt(6) == 0 ? " # c" : "");
+            }
+            out.append(random.nextInt(12) == 0 ? "\n" : pick(CLOSINGS));
+        }
+        for (int i = random.nextInt(4); i > 0 && !out.isEmpty(); i--) {
+            damage(out);
+        }
+        return out.toString();
     }
 
     private void damage(StringBuilder out) {

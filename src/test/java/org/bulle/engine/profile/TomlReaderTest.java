@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,6 +30,49 @@ class TomlReaderTest {
             plain += agrees(text) ? 1 : 0;
         }
         assertThat(plain).as("texts that were plain").isGreaterThan(INPUTS / 20);
+    }
+
+    /** Only the lines around a mistake are read by tomlj: it must be refused what tomlj refuses as a whole, and nothing else, and the first line must be said. */
+    @Test
+    void refusesExactlyWhatTomljRefusesAndSaysWhereItBegins() {
+        TomlGarbage garbage = new TomlGarbage(20270202);
+        int byPieces = 0;
+        int elsewhere = 0;
+        for (int i = 0; i < INPUTS; i++) {
+            String text = i % 3 == 0 ? garbage.next() : garbage.nextLists();
+            String content = TomlReader.withoutByteOrderMark(text);
+            TomlReader.Read read = TomlReader.read("x.toml", text);
+            TomlReader.Read full = TomlReader.readFully("x.toml", content);
+            assertThat(read.faults().isEmpty()).as(text).isEqualTo(full.faults().isEmpty());
+            if (full.faults().isEmpty()) {
+                assertThat(read.root()).as(text).isEqualTo(full.root());
+            } else {
+                byPieces += FaultyToml.read("x.toml", content).isPresent() ? 1 : 0;
+                int line = read.faults().getFirst().line();
+                elsewhere += line == full.faults().getFirst().line() ? 0 : 1;
+            }
+        }
+        assertThat(byPieces).as("texts of which tomlj read pieces").isGreaterThan(INPUTS / 3);
+        // A key that stands twice is said before what tomlj cannot read at all.
+        assertThat(elsewhere).as("another first line").isLessThan(INPUTS / 30);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"  \"~/open,\n", "  word\n", "  [\n", "  \"~/a\"b\",\n", "]\n", "  \"~/a\" \"~/b\",\n"})
+    void oneMistakeInALongListIsToldAsTomljTellsItAndReadsFewLines(String mistake) {
+        StringBuilder lines = new StringBuilder("rw = [\n  \"~/first\",\n]\n[linux]\nro = [\n");
+        for (int i = 0; i < 600; i++) {
+            lines.append("  \"?$CACHE/tool/")
+                    .append(i)
+                    .append("\", # ")
+                    .append(i)
+                    .append('\n');
+            lines.append(i == 300 ? mistake : "");
+        }
+        String text = lines.append("]\n").toString();
+        Optional<TomlReader.Read> pieces = FaultyToml.read("x.toml", text);
+        Problem first = TomlReader.readFully("x.toml", text).faults().getFirst();
+        assertThat(pieces.orElseThrow().faults().getFirst()).isEqualTo(first);
     }
 
     @Test
@@ -84,17 +128,31 @@ class TomlReaderTest {
                         .isNotNull());
     }
 
-    /** Else one forgotten quote would hide itself among the thousands of mistakes that only follow from it. */
+    /** And what else is wrong is found in the same reading. */
     @Test
-    void oneOpenQuoteIsSaidFirstAndWhatFollowsFromItIsCounted() {
+    void mistakesInSeveralPlacesAreAllTold() {
+        List<Problem> problems = ProfileParser.parse(
+                        "x",
+                        Layer.USER,
+                        "x.toml",
+                        "ro = [\n  \"~/a,\n  \"~/b\",\n]\nrww = true\nrw = [\"/x\"] junk\nrox = [\"/y\"]\nrox = []\n[linux\n")
+                .problems();
+        assertThat(problems).extracting(Problem::line).containsExactly(2, 5, 6, 8, 9);
+    }
+
+    @Test
+    void ofManyMistakesTheFirstAreSaidAndTheOthersAreCounted() {
         String lines = IntStream.range(0, 2_000)
-                .mapToObj(i -> "  \"?$CACHE/tool/" + i + "\",\n")
+                .mapToObj(i -> "  \"?$CACHE/tool/" + i + ",\n")
                 .collect(Collectors.joining());
-        List<Problem> problems = ProfileParser.parse("x", Layer.USER, "x.toml", "ro = [\n  \"~/a,\n" + lines + "]\n")
+        List<Problem> problems = ProfileParser.parse("x", Layer.USER, "x.toml", "ro = [\n" + lines + "]\n")
                 .problems();
         assertThat(problems).hasSizeLessThan(25);
         assertThat(problems.getFirst().line()).isEqualTo(2);
-        assertThat(problems).anySatisfy(problem -> assertThat(problem.message()).contains("more from here on"));
+        String many = ("ro = [\"x]\n" + "rw = [\"~/a\"] b\n").repeat(40);
+        assertThat(ProfileParser.parse("x", Layer.USER, "x.toml", many).problems())
+                .hasSize(TomlReader.MOST_FAULTS + 1)
+                .anySatisfy(problem -> assertThat(problem.message()).contains("more from here on"));
     }
 
     @Test
