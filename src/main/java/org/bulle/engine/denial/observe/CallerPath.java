@@ -321,39 +321,48 @@ final class CallerPath implements AutoCloseable {
         parentLength = 0;
         parentHash = 0;
         int sum = 0;
-        int component = 0;
+        int i = 0;
         int base = ownText - 1;
         if (base > 0 && base == knownLength && Arrays.equals(bytes, 0, base, knownBase, 0, base)) {
             // From the kernel: nothing in it is empty or dots.
             parentLength = base;
             parentHash = knownHash;
             sum = PathTable.hash(knownHash, (byte) '/');
-            component = ownText;
+            i = ownText;
         }
-        for (int i = component; i <= plainLength; i++) {
-            boolean end = i == plainLength;
-            if (end || bytes[i] == '/') {
-                int size = i - component;
-                boolean dots = size == 1 && bytes[component] == '.'
-                        || size == 2 && bytes[component] == '.' && bytes[component + 1] == '.';
-                plain &= i == 0 || size > 0 && !dots || end && plainLength == 1;
-                component = i + 1;
-                if (!end) {
-                    parentLength = i;
-                    parentHash = sum;
-                    if (i == base) {
-                        System.arraycopy(bytes, 0, knownBase, 0, base);
-                        knownLength = base;
-                        knownHash = sum;
-                    }
-                }
+        // Fields are kept in variables, and PathTable.hash is not called for each byte, in code that is not compiled yet.
+        byte[] all = bytes;
+        int end = plainLength;
+        while (true) {
+            int component = i;
+            byte next = 0;
+            while (i < end && (next = all[i]) != '/') {
+                sum = 31 * sum + next;
+                i++;
             }
-            if (!end) {
-                // As PathTable.hash, which is not called for each byte in code that is not compiled yet.
-                sum = 31 * sum + bytes[i];
+            int size = i - component;
+            if (size < 3 && i > 0 && !isName(component, size) && !(end == 1 && i == end)) {
+                plain = false;
             }
+            if (i == end) {
+                break;
+            }
+            parentLength = i;
+            parentHash = sum;
+            if (i == base) {
+                System.arraycopy(all, 0, knownBase, 0, base);
+                knownLength = base;
+                knownHash = sum;
+            }
+            sum = PathTable.hash(sum, (byte) '/');
+            i++;
         }
         hash = sum;
+    }
+
+    /** Neither nothing nor dots. */
+    private boolean isName(int from, int size) {
+        return size > 0 && !(bytes[from] == '.' && (size == 1 || size == 2 && bytes[from + 1] == '.'));
     }
 
     @Override

@@ -46,9 +46,12 @@ final class FileCalls {
             return;
         }
         boolean nofollow = (flags & oNofollow()) != 0 || (flags & (O_CREAT | O_EXCL)) == (O_CREAT | O_EXCL);
-        if (!scene.certainlyAllowed(needed(flags), !nofollow, (flags & oDirectory()) != 0)) {
-            open(scene.place(!nofollow), flags);
+        if (scene.certainlyAllowed(needed(flags), !nofollow, (flags & oDirectory()) != 0)
+                || scene.isParentMissing()
+                || (flags & O_CREAT) == 0 && scene.isMissing()) {
+            return;
         }
+        open(scene.place(!nofollow), flags);
     }
 
     /** struct open_how is in memory, and its way of resolving is for the kernel to follow. */

@@ -83,6 +83,11 @@ public final class PolicyJudge {
         return rule(path, length, hash, false) & ~TREE;
     }
 
+    /** Of the rule on this path alone, where it reaches below. */
+    long ownRightsBelow(byte[] path, int length, int hash) {
+        return rule(path, length, hash, true) & ~TREE;
+    }
+
     /** Another one, never 0, whenever rules have changed. */
     int version() {
         return version;

@@ -42,11 +42,6 @@ final class RealDirectories {
         return path;
     }
 
-    /** Until when what was found is remembered. */
-    long until(int index) {
-        return until[index];
-    }
-
     /** The rights of the rules on what was found, and on the directories above it, that reach below. */
     long rights(int index, PolicyJudge judge) {
         if (versions[index] != judge.version()) {
@@ -55,6 +50,14 @@ final class RealDirectories {
             versions[index] = judge.version();
         }
         return rights[index];
+    }
+
+    /** Puts a directory that is no link and lies in one that was found: remembered as long as that one. */
+    void putBelow(int parent, byte[] path, int length, int hash, PolicyJudge judge) {
+        long above = rights(parent, judge);
+        int index = put(path, length, hash, Arrays.copyOf(path, length), until[parent]);
+        rights[index] = above | judge.ownRightsBelow(path, length, hash);
+        versions[index] = judge.version();
     }
 
     int put(byte[] path, int length, int hash, byte[] real, long end) {

@@ -38,7 +38,10 @@ final class Scene {
     /** Of the directory that holds the last component; unknown for the root. */
     private int parentIndex;
 
+    private boolean parentFound;
+    private boolean parentMissing;
     private final BitSet seen = new BitSet();
+    private int lastThread;
     private final int ownProcess = (int) Kernel.quick().call(Syscall.GETPID);
     private final int ownFilters = Caller.filtersOf(ownProcess);
     private long now = System.nanoTime();
@@ -64,8 +67,13 @@ final class Scene {
         caller = null;
         now = System.nanoTime();
         grants.refresh(now);
-        boolean isNew = !seen.get(next.tid());
-        seen.set(next.tid());
+        int thread = next.tid();
+        if (thread == lastThread) {
+            return false;
+        }
+        lastThread = thread;
+        boolean isNew = !seen.get(thread);
+        seen.set(thread);
         return isNew;
     }
 
@@ -164,9 +172,19 @@ final class Scene {
         long link = path.linkLength();
         if (link == -Errno.EINVAL && directory && at == path.bytes() && parentIndex != RealDirectories.UNKNOWN) {
             // No link in its last place, and none before: it is its own real path, for as long as the ones above it.
-            real.put(at, atLength, path.hash(), Arrays.copyOf(at, atLength), real.until(parentIndex));
+            real.putBelow(parentIndex, at, atLength, path.hash(), grants.judge());
         }
         return link < 0;
+    }
+
+    /** After {@link #certainlyAllowed}: the directory that would hold the last component is not there, so that the call fails by itself. */
+    boolean isParentMissing() {
+        return parentMissing;
+    }
+
+    /** After {@link #certainlyAllowed}: there is nothing of that name. Asks the kernel once, where what it answers goes for the caller too. */
+    boolean isMissing() {
+        return parentFound && !isSpecial() && path.linkLength() == -Errno.ENOENT;
     }
 
     private long rightsHere() {
@@ -197,6 +215,12 @@ final class Scene {
 
     /** Finds the real directory that holds the last component; false when that takes a closer look. */
     private boolean findParent() {
+        parentMissing = false;
+        parentFound = lookForParent();
+        return parentFound;
+    }
+
+    private boolean lookForParent() {
         if (!path.isPlain() || rootsDiffer) {
             return false;
         }
@@ -242,6 +266,11 @@ final class Scene {
         if (direct >= 0) {
             files.close(direct);
             return putParentItself();
+        }
+        if (direct == -Errno.ENOENT && !parent.startsWith("/proc/")) {
+            // No link before what is missing, so that it is missing for the caller too.
+            parentMissing = true;
+            return RealDirectories.UNKNOWN;
         }
         long opened = files.open(parent, O_PATH | O_CLOEXEC | oDirectory(), RESOLVE_NO_MAGICLINKS);
         if (opened < 0) {
