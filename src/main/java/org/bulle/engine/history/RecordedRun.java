@@ -15,6 +15,7 @@ import java.util.concurrent.FutureTask;
 import org.bulle.engine.denial.Denial;
 import org.bulle.engine.denial.DenialReport;
 import org.bulle.engine.denial.DenialSource;
+import org.bulle.engine.denial.Planted;
 import org.bulle.engine.denial.PlantedFiles;
 import org.bulle.engine.denial.seatbelt.SeatbeltAdvice;
 import org.bulle.engine.denial.suggest.ResolverTrial;
@@ -250,10 +251,19 @@ public final class RecordedRun {
                 DenialWatch watch,
                 FutureTask<PlantedFiles> planted) {
             List<String> warnings = new ArrayList<>(recording.warnings());
+            FutureTask<List<Denial>> suggested = new FutureTask<>(() -> suggestions(watch));
+            if (watch.log().distinct() == 0) {
+                suggested.run();
+            } else {
+                // Beside the search for what was planted: each takes as long as the other.
+                Thread.ofPlatform().daemon().name("suggestions").start(suggested);
+            }
+            List<Planted> changes =
+                    refused.isPresent() ? List.of() : Recording.get(planted).changes();
             DenialReport report = new DenialReport(
                     watch.source(),
-                    history.decidedBefore(plan.policy().profiles(), suggestions(watch), warnings::add),
-                    refused.isPresent() ? List.of() : Recording.get(planted).changes());
+                    history.decidedBefore(plan.policy().profiles(), Recording.get(suggested), warnings::add),
+                    changes);
             RunSummary.State state = refused.isPresent()
                     ? RunSummary.State.REFUSED
                     : result.timedOut() ? RunSummary.State.TIMEOUT : RunSummary.State.FINISHED;
