@@ -31,6 +31,7 @@ public final class PlantedFiles {
     private static final long LARGEST_READ = 1 << 18;
     private static final int DEEPEST = 6;
     private static final int MOST_DIRECTORIES = 4_000;
+    private static final int ASKED_TOGETHER = 1_000;
     private static final Duration LONGEST_SEARCH = Duration.ofMillis(150);
     private static final Duration CLOCK_GRAIN = Duration.ofMillis(20);
 
@@ -270,25 +271,38 @@ public final class PlantedFiles {
     /** Repositories inside the workspace, as far as a short search finds them. */
     private void nested(Map<String, Planted> changes) {
         long end = System.nanoTime() + LONGEST_SEARCH.toNanos();
-        List<Path> level = List.of(workspace);
-        int seen = 0;
         within(workspace.resolve(".git"), changes, 0, end);
-        for (int depth = 0; depth < DEEPEST && !level.isEmpty(); depth++) {
-            List<Path> next = new ArrayList<>();
-            for (Path directory : level) {
-                if (++seen > MOST_DIRECTORIES || System.nanoTime() > end) {
-                    return;
+        try (Subdirectories search = new Subdirectories(NOT_SEARCHED)) {
+            List<String> level = List.of(workspace.getNameCount() == 0 ? "" : OsPath.text(workspace));
+            int seen = 0;
+            for (int depth = 0; depth < DEEPEST && !level.isEmpty(); depth++) {
+                List<String> next = new ArrayList<>();
+                for (String directory : level) {
+                    if (++seen > MOST_DIRECTORIES || System.nanoTime() > end) {
+                        return;
+                    }
+                    next.addAll(search.of(directory));
                 }
-                next.addAll(directories(directory, NOT_SEARCHED));
-            }
-            for (Path directory : next) {
-                Path repository = directory.resolve(".git");
-                if (Files.isDirectory(repository, LinkOption.NOFOLLOW_LINKS)) {
-                    repository(repository, changes);
-                    within(repository, changes, 0, end);
+                for (int from = 0; from < next.size(); from += ASKED_TOGETHER) {
+                    repositories(next.subList(from, Math.min(from + ASKED_TOGETHER, next.size())), changes, end);
                 }
+                level = next;
             }
-            level = next;
+        }
+    }
+
+    private void repositories(List<String> directories, Map<String, Planted> changes, long end) {
+        List<String> names = new ArrayList<>(directories.size());
+        for (String directory : directories) {
+            names.add(directory + "/.git");
+        }
+        BitSet present = PresentFiles.among(names);
+        for (int i = present.nextSetBit(0); i >= 0; i = present.nextSetBit(i + 1)) {
+            Path repository = OsPath.of(names.get(i));
+            if (Files.isDirectory(repository, LinkOption.NOFOLLOW_LINKS)) {
+                repository(repository, changes);
+                within(repository, changes, 0, end);
+            }
         }
     }
 
@@ -305,7 +319,7 @@ public final class PlantedFiles {
     /** The repositories of submodules and further work trees, which git keeps inside its own directory under their paths. */
     private void within(Path repository, Map<String, Planted> changes, int depth, long end) {
         for (String kept : List.of("modules", "worktrees")) {
-            directories(repository.resolve(kept), Set.of()).forEach(each -> kept(each, changes, depth + 1, end));
+            directories(repository.resolve(kept)).forEach(each -> kept(OsPath.of(each), changes, depth + 1, end));
         }
     }
 
@@ -317,7 +331,7 @@ public final class PlantedFiles {
             repository(directory, changes);
             within(directory, changes, depth, end);
         } else {
-            directories(directory, Set.of()).forEach(each -> kept(each, changes, depth + 1, end));
+            directories(directory).forEach(each -> kept(OsPath.of(each), changes, depth + 1, end));
         }
     }
 
@@ -330,20 +344,9 @@ public final class PlantedFiles {
         }
     }
 
-    private static List<Path> directories(Path directory, Set<String> skipped) {
-        List<Path> all = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(
-                directory,
-                entry -> !skipped.contains(entry.getFileName().toString())
-                        && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))) {
-            for (Path entry : entries) {
-                if (!entry.getFileName().toString().equals(".git")) {
-                    all.add(entry);
-                }
-            }
-        } catch (IOException | RuntimeException unreadable) {
-            return all;
+    private static List<String> directories(Path directory) {
+        try (Subdirectories search = new Subdirectories(Set.of())) {
+            return search.of(OsPath.text(directory));
         }
-        return all;
     }
 }

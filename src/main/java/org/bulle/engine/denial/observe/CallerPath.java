@@ -330,7 +330,8 @@ final class CallerPath implements AutoCloseable {
             sum = PathTable.hash(knownHash, (byte) '/');
             i = ownText;
         }
-        // Fields are kept in variables, and PathTable.hash is not called for each byte, in code that is not compiled yet.
+        // Fields are kept in variables, and PathTable.hash is not called for each byte, in code that is not compiled
+        // yet.
         byte[] all = bytes;
         int end = plainLength;
         while (true) {
