@@ -321,6 +321,44 @@ class CommandLineKernelIT {
     }
 
     @Test
+    void theShellRunsAScriptWithoutAnInterpreterAsElsewhere() throws Exception {
+        Path script = Files.writeString(bulle.workspace.resolve("plain"), "echo \"$0 $1\"; ulimit -n\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        assertThat(bulle.type(
+                        "--config",
+                        bulle.path("config"),
+                        "--nofile",
+                        "77",
+                        "base",
+                        "--rwx",
+                        ".",
+                        "--",
+                        "./plain",
+                        "a b"))
+                .isEqualTo(new Typed.Result(0, script + " a b\n77\n", ""));
+        bulle.profile("exec", "add_exec = true\nadd_libs = true\n");
+        assertThat(bulle.type("--config", bulle.path("config"), "exec", "--", "./plain", "x")
+                        .out())
+                .startsWith(script + " x\n");
+    }
+
+    @Test
+    void saysWhyNothingRunsAScriptWithoutAnInterpreter() throws Exception {
+        Path script = Files.writeString(bulle.workspace.resolve("plain"), "echo hi\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        bulle.profile("bare", "deny = [\"network\"]\n");
+        Typed.Result shell = bulle.type("--config", bulle.path("config"), "bare", "--rwx", ".", "--", "./plain");
+        assertThat(shell.code()).isEqualTo(126);
+        assertThat(shell.err())
+                .contains(
+                        "no interpreter in its first line, and the shell that such scripts are for, /bin/sh, is not allowed");
+        Files.write(script, new byte[] {0x7f, 'E', 'L', 'F', 0, 0, 0, 0});
+        Typed.Result damaged = bulle.type("--config", bulle.path("config"), "base", "--rwx", ".", "--", "./plain");
+        assertThat(damaged.code()).isEqualTo(126);
+        assertThat(damaged.err()).contains("not a program of this machine, and no script");
+    }
+
+    @Test
     void handsATerminationOnAndExitsWithItsCode() throws Exception {
         Process process = bulle.start(Typed.line(
                 "--config",

@@ -87,7 +87,7 @@ final class CommandResolver {
         }
         drafts.add(
                 Draft.of(Draft.Written.byRun(text, AccessList.ROX, what), false, List.of(Draft.Target.existing(walk))));
-        Optional<Shebang> shebang = shebang(walk.path());
+        Optional<Shebang> shebang = shebang(walk.path(), depth == 0);
         if (shebang.isEmpty()) {
             return;
         }
@@ -109,9 +109,10 @@ final class CommandResolver {
         }
     }
 
-    private Optional<Shebang> shebang(String path) {
+    private Optional<Shebang> shebang(String path, boolean command) {
         try {
-            return Shebang.of(ground.files().head(path, Shebang.LONGEST));
+            byte[] head = ground.files().head(path, Shebang.LONGEST);
+            return command ? Shebang.ofCommand(head) : Shebang.of(head);
         } catch (IOException e) {
             return Optional.empty();
         }

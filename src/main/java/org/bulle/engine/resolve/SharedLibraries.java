@@ -86,7 +86,7 @@ final class SharedLibraries {
     void addProgram(PathWalk program) {
         PathWalk walk = program;
         for (int depth = 0; depth < DEEPEST_INTERPRETER && isEvidence(walk); depth++) {
-            Optional<Shebang> shebang = shebang(walk.path());
+            Optional<Shebang> shebang = shebang(walk.path(), depth == 0);
             if (shebang.isEmpty()) {
                 look(walk, List.of());
                 return;
@@ -181,9 +181,10 @@ final class SharedLibraries {
         return walk.status().isFile() && !table.mayWrite(walk.path());
     }
 
-    private Optional<Shebang> shebang(String path) {
+    private Optional<Shebang> shebang(String path, boolean command) {
         try {
-            return Shebang.of(files.head(path, Shebang.LONGEST));
+            byte[] head = files.head(path, Shebang.LONGEST);
+            return command ? Shebang.ofCommand(head) : Shebang.of(head);
         } catch (IOException e) {
             return Optional.empty();
         }

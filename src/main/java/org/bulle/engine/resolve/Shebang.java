@@ -15,6 +15,8 @@ record Shebang(String interpreter, Optional<String> looksUp) {
     /** The kernel reads no further. */
     static final int LONGEST = 256;
 
+    private static final String SHELL = "/bin/sh";
+
     /** From the first bytes of a file; empty when it is no script, or its interpreter is not an absolute path. */
     static Optional<Shebang> of(byte[] head) {
         if (head.length < 3 || head[0] != '#' || head[1] != '!') {
@@ -33,6 +35,28 @@ record Shebang(String interpreter, Optional<String> looksUp) {
         boolean env = Paths.name(words.getFirst()).equals("env");
         return Optional.of(
                 new Shebang(words.getFirst(), env ? program(words.subList(1, words.size())) : Optional.empty()));
+    }
+
+    /**
+     * The same for a command: one that is text and has no such line is run by the shell, as execvp(3) and every shell do once the kernel has refused it.
+     */
+    static Optional<Shebang> ofCommand(byte[] head) {
+        Optional<Shebang> named = of(head);
+        boolean says = head.length > 1 && head[0] == '#' && head[1] == '!';
+        return named.isPresent() || says || !isText(head) ? named : Optional.of(new Shebang(SHELL, Optional.empty()));
+    }
+
+    /** Programs of every system have a zero byte in what would be their first line. */
+    private static boolean isText(byte[] head) {
+        for (byte each : head) {
+            if (each == 0) {
+                return false;
+            }
+            if (each == '\n') {
+                return true;
+            }
+        }
+        return true;
     }
 
     /** Options of env(1) and assignments come before the program; {@code -S} may be joined with it. */

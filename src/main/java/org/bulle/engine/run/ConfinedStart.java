@@ -1,6 +1,7 @@
 package org.bulle.engine.run;
 
 import java.util.concurrent.CountDownLatch;
+import org.bulle.engine.jna.linux.Errno;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.Uninterrupted;
 import org.bulle.engine.sandbox.landlock.Confinement;
@@ -14,19 +15,23 @@ final class ConfinedStart {
     private final Confinement confinement;
     private final SpawnRequest request;
     private final Runnable insideDomain;
+    private final Runnable again;
     private final CountDownLatch listening = new CountDownLatch(1);
     private volatile int listener = -1;
     private volatile Confinement.@Nullable Result confined;
     private volatile int spawned;
+    private volatile boolean throughShell;
     private volatile @Nullable Throwable failure;
 
     /**
      * @param insideDomain see {@link Confinement#confineThisThread}
+     * @param again before a second try, with the shell
      */
-    ConfinedStart(Confinement confinement, SpawnRequest request, Runnable insideDomain) {
+    ConfinedStart(Confinement confinement, SpawnRequest request, Runnable insideDomain, Runnable again) {
         this.confinement = confinement;
         this.request = request;
         this.insideDomain = insideDomain;
+        this.again = again;
     }
 
     /** How it went. */
@@ -37,8 +42,9 @@ final class ConfinedStart {
          * The confinement stands; the command was not executed.
          *
          * @param errno from posix_spawn
+         * @param throughShell the kernel did not know how to execute it, and the shell was to
          */
-        record NotExecuted(int errno) implements Outcome {}
+        record NotExecuted(int errno, boolean throughShell) implements Outcome {}
 
         record NotConfined(SandboxException why) implements Outcome {}
 
@@ -62,7 +68,7 @@ final class ConfinedStart {
         if (result.failed()) {
             return new Outcome.NotConfined(result.exception());
         }
-        return spawned > 0 ? new Outcome.Started(spawned) : new Outcome.NotExecuted(-spawned);
+        return spawned > 0 ? new Outcome.Started(spawned) : new Outcome.NotExecuted(-spawned, throughShell);
     }
 
     /** Loads no class, makes no lambda, throws nothing of its own: see {@link Confinement}. */
@@ -74,6 +80,11 @@ final class ConfinedStart {
                 listener = confinement.listens() ? (int) result.value() : -1;
                 listening.countDown();
                 spawned = request.spawn();
+                if (spawned == -Errno.ENOEXEC) {
+                    again.run();
+                    throughShell = true;
+                    spawned = request.spawnThroughShell();
+                }
             }
         } catch (Throwable e) {
             failure = e;

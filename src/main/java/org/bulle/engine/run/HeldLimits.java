@@ -95,6 +95,11 @@ final class HeldLimits implements NotificationHandler, AutoCloseable {
         return applied || isEmpty();
     }
 
+    /** The command is executed anew, in another process. */
+    void again() {
+        applied = false;
+    }
+
     /** Why the execution was refused. */
     Optional<SandboxException> failure() {
         return Optional.ofNullable(failure).map(thrown -> refused(reason(thrown)));

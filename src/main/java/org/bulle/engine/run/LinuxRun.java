@@ -169,7 +169,7 @@ final class LinuxRun {
                         options.standardStreams(),
                         options.terminal())) {
             options.handlers().forEach(handler -> handler.granted(confinement.granted()));
-            ConfinedStart start = new ConfinedStart(confinement, request, insideDomain);
+            ConfinedStart start = new ConfinedStart(confinement, request, insideDomain, limits::again);
             // First: it may throw, and then nothing may be left that waits for a listener.
             options.observer().starting();
             serving.begin(start);
@@ -204,17 +204,28 @@ final class LinuxRun {
     private int notStarted(Outcome outcome) throws CommandException, SandboxException {
         return switch (outcome) {
             case Outcome.Started(int pid) -> pid;
-            case Outcome.NotExecuted(int errno) -> {
+            case Outcome.NotExecuted(int errno, boolean throughShell) -> {
                 if (limits.failure().isPresent()) {
                     throw limits.failure().get();
                 }
-                throw notExecuted(errno);
+                throw throughShell ? notRunByShell(errno) : notExecuted(errno);
             }
             case Outcome.NotConfined(SandboxException why) -> throw why;
             case Outcome.Failed(Throwable why) ->
                 throw new SandboxException(
                         SandboxException.Kind.NOT_INSTALLED, "the start of the command failed: " + why);
         };
+    }
+
+    /** A script without an interpreter in its first line is for the shell. */
+    private CommandException notRunByShell(int errno) {
+        String why = errno == Errno.ENOEXEC
+                ? ": not a program of this machine, and no script"
+                : ": no interpreter in its first line, and the shell that such scripts are for, /bin/sh, "
+                        + (errno == Errno.EACCES || errno == Errno.EPERM
+                                ? "is not allowed to be executed"
+                                : "cannot be executed: " + Errno.name(errno));
+        return new CommandException(CommandException.Kind.NOT_EXECUTABLE, command.file() + why);
     }
 
     private CommandException notExecuted(int errno) {
@@ -228,10 +239,6 @@ final class LinuxRun {
                 new CommandException(
                         CommandException.Kind.NOT_EXECUTABLE,
                         file + ": it, or its interpreter, is not allowed to be executed");
-            case Errno.ENOEXEC ->
-                new CommandException(
-                        CommandException.Kind.NOT_EXECUTABLE,
-                        file + ": not a program, and no interpreter in its first line");
             case Errno.E2BIG ->
                 new CommandException(
                         CommandException.Kind.NOT_EXECUTABLE,

@@ -18,6 +18,10 @@ import org.bulle.engine.jna.linux.Syscall;
  * A posix_spawn with everything in native memory, so that it is one call on the confined thread. The child gets 0, 1 and 2 and nothing of ours
  * but what it is given. */
 final class SpawnRequest implements AutoCloseable {
+    private static final String SHELL = "/bin/sh";
+    /** How much of a file decides whether it is text. */
+    private static final int HEAD = 256;
+
     private static final int STANDARD_STREAMS = 3;
     private static final int F_GETFD = 1;
     private static final int FD_CLOEXEC = 1;
@@ -34,6 +38,9 @@ final class SpawnRequest implements AutoCloseable {
     private final Memory file;
     private final Memory arguments;
     private final Memory environment;
+    private final Memory shell = arena.cString(SHELL);
+    private final Memory throughShell;
+    private final Memory head = arena.allocate(HEAD);
 
     /**
      * Where the child stands among process groups and terminals.
@@ -65,6 +72,7 @@ final class SpawnRequest implements AutoCloseable {
         this.file = arena.cString(file);
         this.arguments = arena.cStrings(arguments);
         this.environment = arena.cStrings(environment);
+        throughShell = arena.cStrings(throughShell(file, arguments));
         posix_spawnattr_init(attributes);
         posix_spawn_file_actions_init(actions);
         try {
@@ -84,6 +92,12 @@ final class SpawnRequest implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    private static List<String> throughShell(String file, List<String> arguments) {
+        List<String> all = new ArrayList<>(List.of(SHELL, file));
+        all.addAll(arguments.subList(Math.min(1, arguments.size()), arguments.size()));
+        return all;
     }
 
     /** Something of ours, not of the command's, stands in the way. */
@@ -181,6 +195,35 @@ final class SpawnRequest implements AutoCloseable {
     int spawn() {
         int error = posix_spawn(pid, file, actions, attributes, arguments, environment);
         return error == 0 ? pid.getInt(0) : -error;
+    }
+
+    /**
+     * For a text that the kernel does not know how to execute: has the shell run it, as execvp(3) does. Loads no class.
+     *
+     * @return a process, or an error number with a minus; ENOEXEC when it is no text
+     */
+    int spawnThroughShell() {
+        if (!isText()) {
+            return -Errno.ENOEXEC;
+        }
+        int error = posix_spawn(pid, shell, actions, attributes, throughShell, environment);
+        return error == 0 ? pid.getInt(0) : -error;
+    }
+
+    /** Without a zero byte in its first line; what may not be read is left to the shell, which says so. */
+    private boolean isText() {
+        long descriptor = kernel.call(Syscall.OPENAT, AT_FDCWD, Kernel.address(file), O_CLOEXEC);
+        if (descriptor < 0) {
+            return true;
+        }
+        long length = kernel.call(Syscall.READ, descriptor, Kernel.address(head), HEAD);
+        kernel.call(Syscall.CLOSE, descriptor);
+        for (long at = 0; at < length && head.getByte(at) != '\n'; at++) {
+            if (head.getByte(at) == 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override

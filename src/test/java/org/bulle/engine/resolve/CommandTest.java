@@ -79,7 +79,7 @@ class CommandTest {
 
     @Test
     void grantsAnExplicitCommandWithItsLinksWhateverTheProfilesSay() {
-        World.script(world.outside.resolve("real/tool"), "x");
+        World.script(world.outside.resolve("real/tool"), "\u007fELF\0");
         World.link(world.outside.resolve("bin/tool"), "../real/tool");
         world.addExec = Optional.of(false);
         lookup("tool");
@@ -91,8 +91,18 @@ class CommandTest {
     }
 
     @Test
+    void grantsTheShellForACommandThatNamesNoInterpreter() {
+        World.script(world.outside.resolve("bin/plain"), "echo\n");
+        lookup("plain");
+        assertThat(world.granted()).contains("rox T/s/bin/plain").anyMatch(grant -> grant.endsWith("/bin/sh"));
+        World.script(world.outside.resolve("bin/odd"), "#!relative\n");
+        lookup("odd");
+        assertThat(world.granted()).containsExactly("rox T/s/bin/odd");
+    }
+
+    @Test
     void grantsADefaultAppOnlyWhenTheProfilesSaySo() {
-        World.script(world.outside.resolve("bin/app"), "x");
+        World.script(world.outside.resolve("bin/app"), "\u007fELF\0");
         world.defaultApp = Optional.of("app --flag 'two words'");
         assertThat(world.granted()).isEmpty();
         assertThat(world.policy().command().orElseThrow().arguments()).containsExactly("app", "--flag", "two words");
@@ -102,7 +112,7 @@ class CommandTest {
 
     @Test
     void prefersTheCommandOverTheDefaultApp() {
-        World.script(world.outside.resolve("bin/app"), "x");
+        World.script(world.outside.resolve("bin/app"), "\u007fELF\0");
         world.defaultApp = Optional.of("nosuchapp");
         assertThat(lookup("app")).isInstanceOf(CommandLookup.Found.class);
     }
