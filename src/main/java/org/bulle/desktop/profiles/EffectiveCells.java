@@ -3,7 +3,6 @@ package org.bulle.desktop.profiles;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
@@ -90,7 +89,7 @@ final class EffectiveCells {
      * For one cell: the last steps of the chain, cut in the middle where there is no room, and how many other origins there are. A click opens the step that it
      * points at. One label, not a link for each step: a table has one in every row.
      */
-    Function<EffectiveRow.Entry, Node> from() {
+    EffectiveLooks.Look from() {
         Label steps = new Label();
         steps.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         Label more = new Label();
@@ -98,12 +97,12 @@ final class EffectiveCells {
         more.setMinWidth(Region.USE_PREF_SIZE);
         HBox box = new HBox(4, steps, more);
         box.setAlignment(Pos.CENTER_LEFT);
-        return row -> {
+        return (row, refill) -> {
             List<EffectiveRow.Step> chain = row.chain();
             int others = row.origins().size() - 1;
             boolean leads = chain.stream().anyMatch(step -> step.line() > 0);
-            steps.setText(shownSteps(chain, others));
-            Styles.only(steps, CHAIN_STYLES, leads ? "chain-link" : "secondary");
+            refill.text(steps, shownSteps(chain, others));
+            refill.only(steps, CHAIN_STYLES, leads ? "chain-link" : "secondary");
             steps.setOnMouseClicked(event -> {
                 if (leads && event.getButton() == MouseButton.PRIMARY) {
                     openAt.accept(pointedAt(steps, chain, event.getX()));

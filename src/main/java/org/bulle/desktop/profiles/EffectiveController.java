@@ -38,6 +38,7 @@ import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
+import org.bulle.desktop.shared.Refill;
 import org.bulle.desktop.shared.Steady;
 import org.bulle.desktop.shared.Styles;
 import org.bulle.desktop.shared.Tips;
@@ -440,12 +441,18 @@ public final class EffectiveController {
         }
 
         @Override
+        protected boolean isItemChanged(EffectiveRow old, EffectiveRow now) {
+            return old != now;
+        }
+
+        @Override
         protected void updateItem(@Nullable EffectiveRow row, boolean empty) {
             super.updateItem(row, empty);
             boolean something = !empty && row instanceof EffectiveRow.Entry;
             if (something && row != shown && row instanceof EffectiveRow.Entry entry) {
                 shown = row;
-                setGraphic(look.fill(entry));
+                Refill refill = getTableRow() instanceof Row inRow ? inRow.refill : new Refill();
+                refill.graphic(this, look.fill(entry, refill));
             }
             // While a table is laid out a cell is empty for a moment, and then has its row again.
             Node drawn = getGraphic();
@@ -457,9 +464,15 @@ public final class EffectiveController {
 
     private final class Row extends AcrossRow<EffectiveRow> {
         private static final List<String> HEAD = List.of("group-row");
+        private final Refill refill = new Refill();
         private @Nullable EffectiveRow shown;
 
         private Row() {
+            visibleProperty().addListener((property, old, now) -> {
+                if (!now) {
+                    refill.hidden(super::updateIndex);
+                }
+            });
             setOnContextMenuRequested(event -> Optional.ofNullable(getItem())
                     .flatMap(row -> editing.flatMap(bar -> bar.menu(row)))
                     .ifPresent(menu -> menu.show(this, event.getScreenX(), event.getScreenY())));
@@ -472,10 +485,23 @@ public final class EffectiveController {
         }
 
         @Override
+        public void updateIndex(int index) {
+            refill.index(this, index, super::updateIndex);
+        }
+
+        @Override
+        protected boolean isItemChanged(EffectiveRow old, EffectiveRow now) {
+            return old != now;
+        }
+
+        @Override
         protected void updateItem(@Nullable EffectiveRow row, boolean empty) {
             super.updateItem(row, empty);
             if (row == shown && !empty) {
                 return;
+            }
+            if (!(shown instanceof EffectiveRow.Entry && row instanceof EffectiveRow.Entry)) {
+                refill.differs(this);
             }
             shown = empty ? null : row;
             Styles.only(this, HEAD, row instanceof EffectiveRow.Heading && !empty ? "group-row" : "");

@@ -10,7 +10,7 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import org.bulle.desktop.shared.Styles;
+import org.bulle.desktop.shared.Refill;
 import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.denial.Risk;
 import org.bulle.engine.policy.AccessList;
@@ -20,8 +20,8 @@ import org.kordamp.ikonli.javafx.FontIcon;
 final class EffectiveLooks {
     /** The nodes of one cell. */
     interface Look {
-        /** What the cell shows for the row. */
-        Node fill(EffectiveRow.Entry row);
+        /** What the cell shows for the row; what looks otherwise than before is noted. */
+        Node fill(EffectiveRow.Entry row, Refill refill);
     }
 
     private static final List<String> FAINT = List.of("faint");
@@ -34,7 +34,7 @@ final class EffectiveLooks {
     /** One set of letters for each list; the words are rare and made each time. */
     Look right() {
         Map<AccessList, Node> letters = new EnumMap<>(AccessList.class);
-        return row -> row.right() instanceof EffectiveRow.Right.Letters right
+        return (row, refill) -> row.right() instanceof EffectiveRow.Right.Letters right
                 ? letters.computeIfAbsent(right.access(), access -> cells.right(right))
                 : cells.right(row.right());
     }
@@ -48,7 +48,7 @@ final class EffectiveLooks {
     }
 
     Look from() {
-        return cells.from()::apply;
+        return cells.from();
     }
 
     Look state() {
@@ -58,11 +58,11 @@ final class EffectiveLooks {
                 row -> cells.stateWords(row.state()),
                 List.of(),
                 cells::isSkipped);
-        return row -> {
-            Node node = words.fill(row);
+        return (row, refill) -> {
+            Node node = words.fill(row, refill);
             if (node instanceof Label label) {
                 label.setTextOverrun(OverrunStyle.ELLIPSIS);
-                Styles.graphic(label, icons.computeIfAbsent(row.state().mark(), EffectiveCells::stateIcon));
+                refill.graphic(label, icons.computeIfAbsent(row.state().mark(), EffectiveCells::stateIcon));
             }
             return node;
         };
@@ -71,7 +71,7 @@ final class EffectiveLooks {
     /** One badge for each risk that the cell showed. */
     Look risk() {
         Map<Stake, Node> badges = new HashMap<>();
-        return row -> {
+        return (row, refill) -> {
             Node badge = badges.computeIfAbsent(
                     new Stake(row.risk(), EffectiveCells.writesAndRuns(row)), stake -> cells.riskBadge(row));
             cells.tipOfRisk(badge, row);
@@ -83,8 +83,8 @@ final class EffectiveLooks {
 
     Look plain(Supplier<String> text) {
         Label label = new Label();
-        return row -> {
-            label.setText(text.get());
+        return (row, refill) -> {
+            refill.text(label, text.get());
             return label;
         };
     }
@@ -98,11 +98,11 @@ final class EffectiveLooks {
         label.setAlignment(Pos.CENTER_LEFT);
         label.getStyleClass().addAll(styles);
         label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-        return row -> {
-            label.setText(words.apply(row));
+        return (row, refill) -> {
+            refill.text(label, words.apply(row));
             label.setTooltip(null);
             Tips.on(label, () -> tip.apply(row));
-            Styles.only(label, FAINT, faint.apply(row) ? "faint" : "");
+            refill.only(label, FAINT, faint.apply(row) ? "faint" : "");
             return label;
         };
     }

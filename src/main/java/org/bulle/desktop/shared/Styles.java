@@ -10,24 +10,23 @@ import org.jspecify.annotations.Nullable;
 public final class Styles {
     private Styles() {}
 
-    /** Of these style classes the node has the wanted one alone; none of them when it is empty. */
-    public static void only(Node node, Collection<String> several, String wanted) {
+    /** Of these style classes the node has the wanted one alone; none of them when it is empty. Returns whether that changed something. */
+    public static boolean only(Node node, Collection<String> several, String wanted) {
         ObservableList<String> classes = node.getStyleClass();
+        boolean changed = false;
         for (String each : several) {
-            if (!each.equals(wanted)) {
-                classes.remove(each);
-            }
+            changed |= !each.equals(wanted) && classes.remove(each);
         }
-        if (!wanted.isEmpty() && !classes.contains(wanted)) {
-            classes.add(wanted);
-        }
+        return !wanted.isEmpty() && !classes.contains(wanted) ? classes.add(wanted) : changed;
     }
 
-    /** Gives a label its picture. */
-    public static void graphic(Labeled label, @Nullable Node graphic) {
-        if (label.getGraphic() != graphic) {
+    /** Gives a label its picture. Returns whether it had another. */
+    public static boolean graphic(Labeled label, @Nullable Node graphic) {
+        boolean other = label.getGraphic() != graphic;
+        if (other) {
             label.setGraphic(graphic);
         }
+        return other;
     }
 
     /** Whether it is seen and takes room. */
