@@ -358,6 +358,40 @@ class CommandLineKernelIT {
         assertThat(damaged.err()).contains("not a program of this machine, and no script");
     }
 
+    /** The three steps of somebody who follows the report. */
+    @Test
+    void suggestsTheRepositoryOfALinkedWorkTree() throws Exception {
+        Path main = bulle.outside.resolve("main");
+        Path linked = bulle.outside.resolve("linked");
+        List<String> git = List.of(
+                "/bin/sh",
+                "-ec",
+                "git init -q \"$0\"; cd \"$0\"; echo 1 >f; git add f; "
+                        + "git -c user.name=a -c user.email=a@b commit -qm x; git worktree add -q ../linked",
+                main.toString());
+        assertThat(bulle.finish(bulle.start(git)).code()).isZero();
+        String ours = main + "/.git/";
+        String commit = "git -c user.name=a -c user.email=a@b commit -qam 2";
+        List<String> words = new ArrayList<>(
+                List.of("--config", bulle.path("config"), "base", linked.toString(), "--ro", "/etc/gitconfig"));
+        assertThat(inWorkTree(words, "git status").err()).contains("  --ro " + ours + "\n", "ro = [\"?" + ours + "\"]");
+        words.addAll(List.of("--ro", ours));
+        assertThat(inWorkTree(words, "git status").code()).isZero();
+        for (String part : List.of("worktrees/linked/", "objects/", "refs/", "logs/")) {
+            Typed.Result refused = inWorkTree(words, "echo 2 >f; " + commit);
+            assertThat(refused.code()).as(part).isNotZero();
+            assertThat(refused.err()).contains("--rw " + ours + part).doesNotContain("--rw " + ours + "\n");
+            words.addAll(List.of("--rw", ours + part));
+        }
+        assertThat(inWorkTree(words, "echo 2 >f; " + commit)).isEqualTo(new Typed.Result(0, "", ""));
+    }
+
+    private Typed.Result inWorkTree(List<String> words, String script) throws Exception {
+        List<String> all = new ArrayList<>(words);
+        all.addAll(List.of("--", "sh", "-c", script));
+        return bulle.type(all.toArray(String[]::new));
+    }
+
     @Test
     void handsATerminationOnAndExitsWithItsCode() throws Exception {
         Process process = bulle.start(Typed.line(

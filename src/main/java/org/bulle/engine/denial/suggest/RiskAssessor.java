@@ -172,7 +172,8 @@ public final class RiskAssessor {
             "(?:/var)?/run/(?:docker\\.sock|containerd/.*|podman/.*|crio/.*|systemd/(?:private|.*\\.sock)|dbus/system_bus_socket|libvirt/.*|snapd\\.socket)"
                     + "|/run/user/\\d+/(?:bus|systemd/.*|podman/.*|docker\\.sock|pipewire-0|wayland-\\d+|at-spi/.*)|/tmp/\\.X11-unix/.*|/tmp/tmux-\\d+/.*");
     private static final Pattern REPOSITORY =
-            Pattern.compile(".*/\\.git/(?:hooks(?:/.*)?|config(?:\\.worktree)?|modules(?:/.*)?)");
+            Pattern.compile(".*/\\.git(?:/(?:hooks(?:/.*)?|config(?:\\.worktree)?|modules(?:/.*)?"
+                    + "|worktrees(?:/[^/]+(?:/(?:commondir|gitdir|config\\.worktree))?)?))?");
     private static final Pattern PROJECT_AUTOMATION = Pattern.compile(
             ".*/(?:\\.envrc|\\.vscode/(?:tasks|launch|settings)\\.json|\\.idea(?:/.*)?|\\.mvn(?:/.*)?|\\.husky(?:/.*)?"
                     + "|gradle/wrapper(?:/.*)?|gradlew|mvnw|\\.github/workflows(?:/.*)?|\\.gitlab-ci\\.yml|\\.devcontainer(?:/.*)?|\\.mcp\\.json|\\.claude/settings(?:\\.local)?\\.json)");

@@ -46,6 +46,7 @@ public final class Suggester {
     private final RiskAssessor risks;
     private final PathSpelling spelling;
     private final PolicyJudge judge;
+    private final Optional<LinkedWorkTree> workTree;
 
     /**
      * @param machine what is on this machine
@@ -59,6 +60,7 @@ public final class Suggester {
         this.risks = new RiskAssessor(around);
         this.spelling = new PathSpelling(around);
         this.judge = PolicyJudge.of(policy, handled, machine::isDirectory);
+        this.workTree = machine.workTree(around.workspace());
     }
 
     /** What would have to be granted for one denial, before it is spelled. */
@@ -115,6 +117,10 @@ public final class Suggester {
     // ---- what is needed
 
     private Need need(Denial denial, boolean makesDirectory, boolean needsExecute) {
+        Optional<Need> ofWorkTree = denial.path().flatMap(path -> inRepository(denial.access(), path));
+        if (ofWorkTree.isPresent()) {
+            return ofWorkTree.get();
+        }
         return switch (denial.access()) {
             case READ -> reading(denial.path().orElse(""));
             case WRITE -> onFile(AccessList.RW, denial.path().orElse(""));
@@ -125,6 +131,18 @@ public final class Suggester {
             case CONNECT -> connecting(denial);
             case SIGNAL -> new Need.Impossible(RefusalPhrase.NO_SIGNALS.with());
             case SERVICE -> new Need.Impossible(service(denial.path().orElse("")));
+        };
+    }
+
+    /** Git reads a dozen files of the repository of a linked work tree one after the other, and ends at the first that it may not. */
+    private Optional<Need> inRepository(Access access, String path) {
+        Optional<LinkedWorkTree> tree = workTree.filter(known -> Paths.isIn(path, known.shared())
+                && risks.whyNeverWhole(known.shared()).isEmpty());
+        return switch (access) {
+            case READ -> tree.map(known -> new Need.OnPath(AccessList.RO, known.shared(), true, ""));
+            case WRITE, CREATE, DELETE, RENAME ->
+                tree.flatMap(known -> known.part(path)).map(part -> new Need.OnPath(AccessList.RW, part, true, ""));
+            case EXECUTE, CONNECT, BIND, SIGNAL, SERVICE -> Optional.empty();
         };
     }
 

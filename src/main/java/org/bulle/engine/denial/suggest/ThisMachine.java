@@ -32,6 +32,11 @@ public final class ThisMachine implements MachineView {
     }
 
     @Override
+    public Optional<LinkedWorkTree> workTree(String workspace) {
+        return LinkedWorkTree.of(workspace);
+    }
+
+    @Override
     public Optional<String> programAt(String path) {
         String name = Paths.name(path);
         if (leadsTo(name, path)) {
