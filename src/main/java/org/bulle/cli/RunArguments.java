@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.bulle.engine.merge.Overrides;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.run.RunRequest;
@@ -41,6 +42,16 @@ record RunArguments(
     /** The same in another workspace. */
     RunArguments in(String other) {
         return new RunArguments(profiles, Optional.of(other), command, values, help);
+    }
+
+    /** The same with every value of the path flags changed. */
+    RunArguments withPaths(UnaryOperator<String> change) {
+        Map<RunFlag, List<String>> changed = new HashMap<>(values);
+        for (AccessList list : AccessList.values()) {
+            changed.computeIfPresent(
+                    RunFlag.of(list), (_, paths) -> paths.stream().map(change).toList());
+        }
+        return new RunArguments(profiles, workspace, command, changed, help);
     }
 
     boolean has(RunFlag flag) {

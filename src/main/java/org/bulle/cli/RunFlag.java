@@ -109,7 +109,7 @@ enum RunFlag {
             Use.SWITCH,
             Topic.SCRATCH,
             Offer.NOTHING,
-            "run in a disposable clone of the workspace's Git repository"),
+            "run in a disposable clone of the workspace's Git repository; relative paths in flags are in the clone"),
     SCRATCH_KEEP(
             "--scratch-keep",
             "",

@@ -1,11 +1,14 @@
 package org.bulle.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bulle.engine.history.SecretMask;
 import org.bulle.engine.policy.Policy;
 import org.bulle.engine.profile.Catalog;
@@ -60,7 +63,8 @@ final class ScratchRun {
     }
 
     /** Runs it. The result of the run is the result, whatever is answered afterwards. */
-    int run(RunArguments arguments) throws ProblemException, SandboxException, CommandException, IOException {
+    int run(RunArguments typed) throws ProblemException, SandboxException, CommandException, IOException {
+        RunArguments arguments = placed(typed);
         new PlannedRun(session).check(arguments, catalog);
         Scratch scratch = make(arguments);
         boolean finished = false;
@@ -70,6 +74,24 @@ final class ScratchRun {
             return code;
         } finally {
             review(arguments).after(scratch, finished);
+        }
+    }
+
+    /** With paths of flags that are relative to a directory of the repository meaning the clone: it is what the command sees. */
+    private RunArguments placed(RunArguments arguments) throws ProblemException {
+        String named = arguments.workspace().orElse(session.machine().cwd());
+        try {
+            Path workspace = session.path(named, "").toRealPath();
+            Path cwd = OsPath.of(session.machine().cwd()).toRealPath();
+            Optional<Path> repository = Stream.iterate(workspace, Objects::nonNull, Path::getParent)
+                    .filter(each -> Files.exists(each.resolve(".git")))
+                    .findFirst();
+            return repository
+                    .map(top -> arguments.withPaths(path -> FlagPath.inClone(path, cwd, workspace, top)))
+                    .orElse(arguments);
+        } catch (IOException missing) {
+            // Said where the workspace is looked for.
+            return arguments;
         }
     }
 
@@ -98,7 +120,8 @@ final class ScratchRun {
      *
      * @throws ProblemException with everything that is wrong, as a run would say it
      */
-    Shown toShow(RunArguments arguments) throws ProblemException, IOException {
+    Shown toShow(RunArguments typed) throws ProblemException, IOException {
+        RunArguments arguments = placed(typed);
         PlannedRun run = new PlannedRun(session);
         run.check(arguments, catalog);
         ScratchPlan plan = asked(

@@ -2,6 +2,7 @@ package org.bulle.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,25 @@ class FlagPathTest {
     })
     void startsWhatIsRelativeAtTheCurrentDirectory(String typed, String entry) {
         assertThat(FlagPath.absolute(typed, "/here")).isEqualTo(entry);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a,/repo/w,?$WORKSPACE/a",
+        ".,/repo/w,?$WORKSPACE/",
+        "./a/*.c,/repo/w/src,?$WORKSPACE/src/a/*.c",
+        "../lib,/repo/w,?$WORKSPACE/../lib",
+        "a,/repo/o$,?$WORKSPACE/../o\\$/a",
+        "../../out,/repo/w,?../../out",
+        "a/../../../out,/repo/w,?a/../../../out",
+        "a,/elsewhere,?a",
+        "/repo/w/a,/repo/w,?/repo/w/a",
+        "$HOME/a,/repo/w,?$HOME/a",
+        "which:git,/repo/w,?which:git"
+    })
+    void meansTheCloneForWhatIsInTheRepository(String typed, String cwd, String entry) {
+        assertThat(FlagPath.inClone("?" + typed, Path.of(cwd), Path.of("/repo/w"), Path.of("/repo")))
+                .isEqualTo(entry);
     }
 
     @ParameterizedTest

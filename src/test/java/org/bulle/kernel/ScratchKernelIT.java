@@ -156,6 +156,26 @@ class ScratchKernelIT {
         assertThat(result.out()).as(result.err()).isEqualTo("mine\n");
     }
 
+    /** What the command sees under that name: the checkout itself stays closed. */
+    @Test
+    void aRelativePathOfAFlagIsInTheClone() throws Exception {
+        Path tool = Files.writeString(repository.resolve("tool"), "#!/bin/sh\ncp tool copied && cat ../outside.txt\n");
+        assertThat(tool.toFile().setExecutable(true)).isTrue();
+        Files.writeString(repository.resolveSibling("outside.txt"), "outside\n");
+        List<String> run = List.of("--rwx", "./tool", "--ro", "../outside.txt", "--scratch", "--", "./tool");
+        List<String> words = new ArrayList<>(List.of("--config", bulle.path("config"), "base"));
+        words.addAll(run);
+        Typed.Result result = bulle.type(words.toArray(String[]::new));
+        assertThat(result.err()).contains("A copied");
+        assertThat(repository.resolve("copied")).doesNotExist();
+        words.addFirst("show");
+        words.add(1, "--json");
+        String shown = bulle.type(words.toArray(String[]::new)).out();
+        assertThat(shown)
+                .contains("\"text\" : \"$WORKSPACE/tool\"", "\"" + repository.resolveSibling("outside.txt") + "\"")
+                .doesNotContain("\"" + tool + "\"");
+    }
+
     @Test
     void isKeptWhenTimeIsOverAndWhenTheSupervisorIsKilled() throws Exception {
         assertThat(scratch(List.of("--timeout", "1s"), "echo x >new; exec sleep 60")
