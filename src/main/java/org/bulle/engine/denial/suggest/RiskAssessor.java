@@ -323,12 +323,11 @@ public final class RiskAssessor {
     /** The entry for the path, for a directory above it, or for something in it. */
     private Optional<Statement> below(Map<String, Statement> places, String path) {
         Optional<String> relative = belowHome(path);
-        Optional<Statement> inside = relative.flatMap(directory -> places.keySet().stream()
-                .filter(place -> place.startsWith(directory + "/"))
-                .sorted()
-                .findFirst()
+        Optional<Statement> inside = relative.flatMap(directory -> places.entrySet().stream()
+                .filter(place -> place.getKey().startsWith(directory + "/"))
+                .min(Map.Entry.comparingByKey())
                 .map(place -> RiskPhrase.INSIDE.with(
-                        new Statement.Verbatim(place.substring(directory.length() + 1)), places.get(place))));
+                        new Statement.Verbatim(place.getKey().substring(directory.length() + 1)), place.getValue())));
         if (inside.isPresent() && relative.map(places::get).isEmpty()) {
             return inside;
         }
