@@ -19,6 +19,7 @@ import org.bulle.desktop.shared.Failure;
 import org.bulle.desktop.shared.Tasks;
 import org.bulle.engine.check.ProfileLinter;
 import org.bulle.engine.check.TextDiff;
+import org.bulle.engine.check.ThreeWayMerge;
 import org.bulle.engine.policy.Layer;
 import org.bulle.engine.profile.Catalog;
 import org.bulle.engine.profile.Completions;
@@ -58,6 +59,10 @@ public final class DocumentModel {
     private final Drafts drafts;
     private boolean looking;
     private boolean again;
+    /** What was typed before may lie on the disk, and has not been read yet. */
+    private boolean seeking;
+
+    private boolean keepAfterwards;
 
     /**
      * Where a text comes from.
@@ -288,9 +293,11 @@ public final class DocumentModel {
                 this::checkFailed);
     }
 
-    /** Keeps what is typed and not saved, until it is saved or the same as the file again. */
+    /** Keeps what is typed and not saved, until it is saved or the same as the file again; what was kept before is read first. */
     public void keepDraft() {
-        if (isEditable()) {
+        if (seeking) {
+            keepAfterwards = true;
+        } else if (isEditable()) {
             String now = text.get();
             boolean unsaved = modified.get();
             Optional<String> from = base.get();
@@ -308,19 +315,48 @@ public final class DocumentModel {
         }
     }
 
-    /** Brings back what was typed and not saved before the app was closed; what another program wrote since is noticed as always. */
+    /**
+     * Brings back what was typed and not saved before the app was closed; what another program wrote since is noticed as always. Reading it can take a while:
+     * nothing is kept meanwhile, and what was typed meanwhile is put together with it.
+     */
     public void findDraft() {
-        if (isEditable() && !modified.get()) {
-            background(
+        if (isEditable() && !seeking) {
+            seeking = true;
+            tasks.run(
                     () -> drafts.find(source.file()),
-                    found -> found.filter(draft -> !modified.get()
-                                    && !Optional.of(draft.text()).equals(base.get()))
-                            .ifPresent(draft -> {
-                                base.set(draft.base());
-                                replace(draft.text());
-                                edited();
-                                look();
-                            }));
+                    found -> {
+                        seeking = false;
+                        found.ifPresent(this::bringBack);
+                        keepLate();
+                    },
+                    why -> {
+                        seeking = false;
+                        failure.set(Optional.of(why));
+                        keepLate();
+                    });
+        }
+    }
+
+    private void bringBack(Drafts.Draft draft) {
+        String now = text.get();
+        if (Optional.of(draft.text()).equals(base.get()) || draft.text().equals(now)) {
+            return;
+        }
+        if (modified.get()) {
+            keepAfterwards = true;
+            replace(ThreeWayMerge.of(draft.base().orElse(""), now, draft.text()).merged());
+        } else {
+            base.set(draft.base());
+            replace(draft.text());
+        }
+        edited();
+        look();
+    }
+
+    private void keepLate() {
+        if (keepAfterwards) {
+            keepAfterwards = false;
+            keepDraft();
         }
     }
 
