@@ -60,12 +60,7 @@ class DocumentModelTest {
         Engine engine = new Engine(home, Map.of("HOME", home.toString()), Platform.current(), List.of());
         drafts = new Drafts(engine.state());
         DocumentModel.Source source = new DocumentModel.Source(
-                "mine",
-                Layer.USER,
-                Optional.of(new Document.ProfileFile("mine")),
-                FILE,
-                ON_DISK,
-                Optional.of(ON_DISK));
+                "mine", Layer.USER, Optional.of(new Document.ProfileFile("mine")), FILE, ON_DISK, Optional.of(ON_DISK));
         model = new DocumentModel(engine, new Tasks(disk::add, Runnable::run), Catalog.empty(), source, text);
         model.findDraft();
     }
