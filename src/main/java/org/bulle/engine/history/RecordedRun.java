@@ -170,6 +170,7 @@ public final class RecordedRun {
         private final RunOptions options;
         private final Recording recording;
         private final Instant started = Instant.now();
+        private final FutureTask<Advice> advice = new FutureTask<>(this::advice);
 
         Course(Plan plan, CompiledPolicy compiled, RunContext context, RunOptions options, Recording recording) {
             this.plan = plan;
@@ -185,6 +186,9 @@ public final class RecordedRun {
             Thread.ofPlatform().daemon().name("planted-files").start(planted);
             DenialWatch watch = DenialWatch.begin(
                     context.denials(), compiled, thread -> recording.seen().accept(thread));
+            if (handled().isPresent()) {
+                watch.log().onFirst(this::beginAdvice);
+            }
             follower.ifPresent(live -> live.begin(recording.active().id(), watch));
             Optional<CommandException> refused = Optional.empty();
             RunResult result;
@@ -279,24 +283,49 @@ public final class RecordedRun {
             return new Outcome(result, refused, record, warnings);
         }
 
+        /** What suggestions need that does not depend on what is denied: gathered while the command is running. */
+        private record Advice(Surroundings around, ResolverTrial trial) {}
+
+        private void beginAdvice() {
+            try {
+                Thread.ofPlatform().daemon().name("advice").start(advice);
+            } catch (OutOfMemoryError noThread) {
+                // It is gathered at the end then.
+                return;
+            }
+        }
+
+        private Advice advice() {
+            PolicyResolver resolver = new PolicyResolver(context.machine(), context.tools());
+            Advice gathered = new Advice(
+                    surroundings(resolver),
+                    new ResolverTrial(
+                            resolver,
+                            context.configuration().get(),
+                            context.request().vars(),
+                            plan.policy().workspace()));
+            // Its classes are ready then; what it sees of the machine is to be what is there at the end.
+            handled().ifPresent(handled -> suggester(gathered, handled));
+            return gathered;
+        }
+
+        private Suggester suggester(Advice from, HandledAccess handled) {
+            Surroundings around = from.around();
+            return new Suggester(plan.policy(), handled, around, new ThisMachine(around.searchPath()), from.trial());
+        }
+
         private List<Denial> suggestions(DenialWatch watch) {
             List<Denial> denials = watch.log().denials();
             Optional<HandledAccess> handled = handled();
             if (denials.isEmpty() || handled.isEmpty()) {
                 return denials;
             }
-            PolicyResolver resolver = new PolicyResolver(context.machine(), context.tools());
-            Surroundings around = surroundings(resolver);
-            ResolverTrial trial = new ResolverTrial(
-                    resolver,
-                    context.configuration().get(),
-                    context.request().vars(),
-                    plan.policy().workspace());
-            List<Denial> suggested = new Suggester(
-                            plan.policy(), handled.get(), around, new ThisMachine(around.searchPath()), trial)
-                    .suggest(denials, watch.log()::makesDirectory, watch.log()::needsExecute).stream()
-                            .map(denial -> compiled instanceof SeatbeltPolicy ? SeatbeltAdvice.on(denial) : denial)
-                            .toList();
+            advice.run();
+            List<Denial> suggested = suggester(Recording.get(advice), handled.get())
+                    .suggest(denials, watch.log()::makesDirectory, watch.log()::needsExecute)
+                    .stream()
+                    .map(denial -> compiled instanceof SeatbeltPolicy ? SeatbeltAdvice.on(denial) : denial)
+                    .toList();
             return context.scratch()
                     .map(scratch -> new DenialsInScratch(scratch).asInOrigin(suggested))
                     .orElse(suggested);

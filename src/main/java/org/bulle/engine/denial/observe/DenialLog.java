@@ -28,6 +28,7 @@ public final class DenialLog {
     private static final int MOST_GAPS = 20;
 
     private final Map<Key, Entry> entries = new LinkedHashMap<>();
+    private Runnable onFirst = () -> {};
     private final Set<String> gaps = new LinkedHashSet<>();
     private final int most;
     private final Set<String> madeDirectories = new HashSet<>();
@@ -85,6 +86,11 @@ public final class DenialLog {
             this.first = now;
             this.last = now;
         }
+    }
+
+    /** Before the run: what is to be begun with the first denial. On the thread that notes it, so that it must not wait. */
+    public synchronized void onFirst(Runnable begun) {
+        onFirst = begun;
     }
 
     /** How many distinct denials there are so far; cheap, for a live counter. */
@@ -205,6 +211,9 @@ public final class DenialLog {
             first.count = count;
             entries.put(key, first);
             distinct = entries.size();
+            if (distinct == 1) {
+                onFirst.run();
+            }
         }
     }
 
