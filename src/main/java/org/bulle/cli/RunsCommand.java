@@ -19,6 +19,7 @@ import org.bulle.engine.history.RunRecord;
 import org.bulle.engine.history.RunSettings;
 import org.bulle.engine.history.RunSummary;
 import org.bulle.engine.history.SecretMask;
+import org.bulle.engine.profile.FileTrouble;
 import org.bulle.engine.profile.Nearest;
 import org.bulle.engine.profile.Printable;
 import org.bulle.engine.profile.Problem;
@@ -50,6 +51,7 @@ final class RunsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<RunSummary> runs = session.history().list();
+        unreadable(session.history().unreadable());
         if (inspection.json()) {
             JsonOutput.print(session.printer(), out -> {
                 out.writeStartArray();
@@ -82,6 +84,15 @@ final class RunsCommand implements Callable<Integer> {
             }
         }
         return ExitCode.OK;
+    }
+
+    private void unreadable(List<String> ids) {
+        if (!ids.isEmpty()) {
+            String which = String.join(" ", ids.subList(0, Math.min(3, ids.size()))) + (ids.size() > 3 ? " ..." : "");
+            session.printer()
+                    .warning((ids.size() == 1 ? "1 record cannot" : ids.size() + " records cannot") + " be read: "
+                            + which + " (bulle runs show ID says why)");
+        }
     }
 
     @Command(name = "list", description = "list recorded runs, as runs alone does")
@@ -205,7 +216,14 @@ final class RunsCommand implements Callable<Integer> {
                                 ? "no runs are recorded"
                                 : "there is no run " + Printable.quoted(id) + Nearest.hint(id, history.ids()));
         };
-        return history.read(full).orElseThrow(() -> new IOException("run " + full + " has gone"));
+        try {
+            return history.read(full).orElseThrow(() -> new IOException("it has gone"));
+        } catch (IOException unreadable) {
+            throw Session.problem(
+                    Problem.Kind.MACHINE,
+                    "",
+                    "the record of run " + full + " cannot be read: " + FileTrouble.sentence(unreadable));
+        }
     }
 
     private static Duration rounded(Duration duration) {

@@ -344,13 +344,14 @@ public final class RecordJson {
                     property(in, name);
                 }
             } catch (JacksonException | IllegalArgumentException | java.time.DateTimeException broken) {
-                throw new IOException("not a run record: " + broken.getMessage(), broken);
+                String why = broken instanceof JacksonException json ? json.getOriginalMessage() : broken.getMessage();
+                throw new IOException("not a run record: " + why, broken);
             }
         }
 
         private void property(JsonParser in, String name) throws IOException {
             switch (name) {
-                case "schema" -> expect(in.getIntValue() <= SCHEMA, "schema of this version");
+                case "schema" -> known(in.getIntValue());
                 case "id" -> run.id = text(in);
                 case "started" -> run.started = Instant.parse(text(in));
                 case "ended" -> run.ended = optional(in).map(Instant::parse);
@@ -614,6 +615,12 @@ public final class RecordJson {
                 }
             }
             throw new IllegalArgumentException("unknown word " + word);
+        }
+
+        private static void known(int schema) throws IOException {
+            if (schema > SCHEMA) {
+                throw new IOException("a later version of bulle wrote it (schema " + schema + ")");
+            }
         }
 
         private static void expect(boolean is, String what) throws IOException {

@@ -171,6 +171,19 @@ public final class RunHistory {
         }
     }
 
+    /**
+     * The ids of records that are there and cannot be read: damaged, or of a later version. After {@link #list}, nothing that it read is read again.
+     *
+     * @throws IOException when the folder exists and cannot be listed
+     */
+    public List<String> unreadable() throws IOException {
+        return ids().stream()
+                .filter(id -> !listed.containsKey(id)
+                        && Files.exists(file(id, RECORD))
+                        && summary(id).isEmpty())
+                .toList();
+    }
+
     /** What a full id, a unique prefix or {@code last} stands for: the newest that can be read, as in the list. */
     public Found find(String id) throws IOException {
         Collection<String> known = ids();

@@ -491,7 +491,10 @@ public final class PolicyResolver {
                                 configured.get().column(),
                                 "timeout");
                 ground.problems()
-                        .text(at, Printable.quoted(text) + " is not a duration such as 90s or 2h30m, nor 0 for none");
+                        .text(
+                                at,
+                                "timeout: " + Printable.quoted(text)
+                                        + " is not a duration such as 90s or 2h30m, nor 0 for none");
             }
             return duration.orElse(Duration.ZERO);
         }
