@@ -72,6 +72,7 @@ public final class ProfilesViewModel {
     }
 
     private void follow(CatalogModel.Snapshot now) {
+        items.keySet().retainAll(now.entries().keySet());
         show();
         open.set(open.get().map(CatalogEntry::name).flatMap(now::entry).or(() -> first(now)));
         asking.cancel();

@@ -61,6 +61,13 @@ final class RepeatSheet {
         show(model.stateProperty().get());
         list();
         start.requestFocus();
+        model.askForRecords(kept -> {
+            start.setDisable(!kept);
+            if (!kept) {
+                result.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
+                result.setText(messages.get("runs.repeat.no-records"));
+            }
+        });
     }
 
     private Node body() {

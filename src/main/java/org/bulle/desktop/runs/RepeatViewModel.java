@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
@@ -126,6 +127,11 @@ public final class RepeatViewModel {
         synchronized (picks) {
             return List.copyOf(picks.values());
         }
+    }
+
+    /** Tells whether records of runs are kept, which is where it reads what was denied; not asked for anew when it starts. */
+    void askForRecords(Consumer<Boolean> told) {
+        tasks.run(() -> engine.runSettings().retention().runs() > 0, told, unknown -> told.accept(true));
     }
 
     public void start() {

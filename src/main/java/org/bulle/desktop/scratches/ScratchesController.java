@@ -393,7 +393,7 @@ public final class ScratchesController {
         ScratchRow row = model.chosenProperty().get();
         if (row != null) {
             context.overlay()
-                    .confirm(
+                    .confirmLoss(
                             messages.get("scratches.wipe.title"),
                             messages.get(
                                     "scratches.wipe.text",

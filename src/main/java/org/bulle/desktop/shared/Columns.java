@@ -5,7 +5,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.FXCollections;
 import javafx.geometry.Pos;
+import javafx.scene.AccessibleAttribute;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
@@ -92,6 +94,13 @@ public final class Columns {
                 case CENTER -> getStyleClass().add("centre-cell");
                 default -> setAlignment(where);
             }
+        }
+
+        @Override
+        public Object queryAccessibleAttribute(AccessibleAttribute attribute, Object... parameters) {
+            return attribute == AccessibleAttribute.CHILDREN && isEmpty()
+                    ? FXCollections.emptyObservableList()
+                    : super.queryAccessibleAttribute(attribute, parameters);
         }
 
         @Override

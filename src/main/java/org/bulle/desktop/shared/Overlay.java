@@ -133,13 +133,22 @@ public final class Overlay {
 
     /** A question with two answers; Enter confirms nothing. */
     public Shown confirm(String title, String text, String verb, Runnable confirmed) {
+        return confirm(title, text, verb, "accent", confirmed);
+    }
+
+    /** As {@link #confirm(String, String, String, Runnable)}, for what cannot be taken back. */
+    public Shown confirmLoss(String title, String text, String verb, Runnable confirmed) {
+        return confirm(title, text, verb, "danger", confirmed);
+    }
+
+    private Shown confirm(String title, String text, String verb, String style, Runnable confirmed) {
         Label words = new Label(text);
         words.setWrapText(true);
         VBox body = new VBox(words);
         body.getStyleClass().add("dialog-body");
         Button cancel = new Button(messages.get("shared.dialog.cancel"));
         Button go = new Button(verb);
-        go.getStyleClass().add("accent");
+        go.getStyleClass().add(style);
         go.setId("confirm-verb");
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
