@@ -50,6 +50,13 @@ final class Opened implements AutoCloseable {
      * @param ui runs on the UI thread what is given to it
      */
     static Opened on(Stage stage, Path home, Executor ui) throws IOException {
+        Opened opened = unfilled(stage, home, ui);
+        opened.window.fill();
+        return opened;
+    }
+
+    /** As {@link #on(Stage, Path, Executor)}, with its rail and header alone: the rest follows bit by bit, as it does for users. */
+    static Opened unfilled(Stage stage, Path home, Executor ui) throws IOException {
         Fonts.load();
         Path workspace = Files.createDirectories(home.resolve("src").resolve("orders-api"));
         Map<String, String> environment = new HashMap<>(System.getenv());
@@ -69,7 +76,6 @@ final class Opened implements AutoCloseable {
                 home.resolve(".local/state/bulle/desktop.properties"),
                 workspace);
         window.open(() -> {});
-        window.fill();
         return new Opened(home, workspace, window, stage);
     }
 
