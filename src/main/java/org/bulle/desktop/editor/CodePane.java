@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 final class CodePane extends StackPane implements EditorText {
     /** Lines styled in one go. */
     private static final int PORTION = 60;
+    /** Lines in sight styled in one go: the frame lays each of them out anew, which takes longer than the styling. */
+    private static final int PORTION_IN_SIGHT = 4;
+
     /** After the last key in a text that has to be read as a whole. */
     private static final Duration BETWEEN_READINGS = Duration.millis(80);
 
@@ -221,13 +224,17 @@ final class CodePane extends StackPane implements EditorText {
     private void style() {
         styling = false;
         long end = System.nanoTime() + Turns.TURN_NANOS;
-        while (!unstyled.isEmpty() && System.nanoTime() < end) {
-            int line = Optional.ofNullable(inSight()).orElse(unstyled.first());
+        int seen = 0;
+        while (!unstyled.isEmpty() && seen < PORTION_IN_SIGHT && System.nanoTime() < end) {
+            Integer here = inSight();
+            int line = here == null ? unstyled.first() : here;
             int last = line;
-            while (unstyled.remove(last) && last - line < PORTION) {
+            int most = here == null ? PORTION : 1;
+            while (last - line < most && unstyled.remove(last)) {
                 last++;
             }
-            style(line, Math.min(last, area.getParagraphs().size()));
+            boolean styled = style(line, Math.min(last, area.getParagraphs().size()));
+            seen += styled && here != null ? 1 : 0;
         }
         styleLater();
     }
@@ -237,8 +244,8 @@ final class CodePane extends StackPane implements EditorText {
         return line != null && line <= gutter.lastInSight() ? line : null;
     }
 
-    /** The lines from {@code first} up to {@code end}; those that look right are left alone, since styling a line makes its nodes anew. */
-    private void style(int first, int end) {
+    /** The lines from {@code first} up to {@code end}, if any looks wrong: styling a line makes its nodes anew. */
+    private boolean style(int first, int end) {
         int from = first;
         while (from < end && looksRight(from)) {
             from++;
@@ -247,8 +254,8 @@ final class CodePane extends StackPane implements EditorText {
         while (to > from && looksRight(to - 1)) {
             to--;
         }
-        if (from == to) {
-            return;
+        if (from >= to) {
+            return false;
         }
         StyleSpansBuilder<Collection<String>> spans = new StyleSpansBuilder<>();
         for (int line = from; line < to; line++) {
@@ -261,6 +268,7 @@ final class CodePane extends StackPane implements EditorText {
         }
         spans.add(List.of(), 0);
         area.setStyleSpans(area.getAbsolutePosition(from, 0), spans.create());
+        return true;
     }
 
     private boolean looksRight(int line) {

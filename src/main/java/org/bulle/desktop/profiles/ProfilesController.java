@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.geometry.Insets;
+import javafx.scene.Group;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -128,6 +129,8 @@ public final class ProfilesController {
     @FXML
     private StackPane tabPlace;
 
+    private Node effectivePage = new Group();
+
     @FXML
     private StackPane inspectorPlace;
 
@@ -187,7 +190,8 @@ public final class ProfilesController {
             wrong.setText(Long.toString(errors));
             tomlTab.setGraphic(errors > 0 ? wrong : null);
         });
-        tabPlace.getChildren().add(Fxml.load(effectiveController, messages));
+        effectivePage = Fxml.load(effectiveController, messages);
+        tabPlace.getChildren().add(effectivePage);
         own = Optional.of(effectiveController.edits(toml));
         toml.onOwnText(this::ownTextChanged);
         tabs.forEach((which, button) -> button.setOnAction(event -> show(which)));
@@ -392,16 +396,18 @@ public final class ProfilesController {
 
     private void show(Tab which) {
         tabs.forEach((each, button) -> button.setSelected(each == which));
-        Node effectivePage = tabPlace.getChildren().getFirst();
-        effectivePage.setVisible(which == Tab.EFFECTIVE);
-        tabPlace.getChildren().removeIf(node -> node != effectivePage);
-        switch (which) {
-            case EFFECTIVE -> {}
-            case TOML -> tabPlace.getChildren().add(toml);
-            case INHERITANCE -> {
-                model.openProperty().get().ifPresent(this::draw);
-                tabPlace.getChildren().add(inheritance);
-            }
+        if (which == Tab.INHERITANCE) {
+            model.openProperty().get().ifPresent(this::draw);
+        }
+        // One alone: each frame goes through all nodes of the window, also those that are hidden.
+        Node shown =
+                switch (which) {
+                    case EFFECTIVE -> effectivePage;
+                    case TOML -> toml;
+                    case INHERITANCE -> inheritance;
+                };
+        if (!tabPlace.getChildren().equals(List.of(shown))) {
+            tabPlace.getChildren().setAll(shown);
         }
     }
 
