@@ -400,12 +400,11 @@ public final class ProfilesController {
             model.openProperty().get().ifPresent(this::draw);
         }
         // One alone: each frame goes through all nodes of the window, also those that are hidden.
-        Node shown =
-                switch (which) {
-                    case EFFECTIVE -> effectivePage;
-                    case TOML -> toml;
-                    case INHERITANCE -> inheritance;
-                };
+        Node shown = switch (which) {
+            case EFFECTIVE -> effectivePage;
+            case TOML -> toml;
+            case INHERITANCE -> inheritance;
+        };
         if (!tabPlace.getChildren().equals(List.of(shown))) {
             tabPlace.getChildren().setAll(shown);
         }
