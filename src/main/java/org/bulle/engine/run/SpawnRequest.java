@@ -211,8 +211,9 @@ final class SpawnRequest implements AutoCloseable {
     }
 
     /** Without a zero byte in its first line; what may not be read is left to the shell, which says so. */
+    // Without waiting, should it have become a pipe meanwhile.
     private boolean isText() {
-        long descriptor = kernel.call(Syscall.OPENAT, AT_FDCWD, Kernel.address(file), O_CLOEXEC);
+        long descriptor = kernel.call(Syscall.OPENAT, AT_FDCWD, Kernel.address(file), O_CLOEXEC | O_NONBLOCK);
         if (descriptor < 0) {
             return true;
         }
