@@ -352,6 +352,10 @@ class CommandLineKernelIT {
         assertThat(shell.err())
                 .contains(
                         "no interpreter in its first line, and the shell that such scripts are for, /bin/sh, is not allowed");
+        Files.writeString(script, "#!/bin/sh\r\necho hi\r\n");
+        Typed.Result windows = bulle.type("--config", bulle.path("config"), "base", "--rwx", ".", "--", "./plain");
+        assertThat(windows.code()).isEqualTo(127);
+        assertThat(windows.err()).contains("the line ends in a carriage return (CRLF), which is part of the name");
         Files.write(script, new byte[] {0x7f, 'E', 'L', 'F', 0, 0, 0, 0});
         Typed.Result damaged = bulle.type("--config", bulle.path("config"), "base", "--rwx", ".", "--", "./plain");
         assertThat(damaged.code()).isEqualTo(126);

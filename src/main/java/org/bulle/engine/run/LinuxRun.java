@@ -2,6 +2,10 @@ package org.bulle.engine.run;
 
 import static org.bulle.engine.jna.linux.Process.*;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,6 +20,7 @@ import org.bulle.engine.jna.linux.Syscall;
 import org.bulle.engine.policy.AccessList;
 import org.bulle.engine.policy.Command;
 import org.bulle.engine.policy.Grant;
+import org.bulle.engine.profile.OsPath;
 import org.bulle.engine.run.ConfinedStart.Outcome;
 import org.bulle.engine.sandbox.SandboxException;
 import org.bulle.engine.sandbox.broker.Broker;
@@ -217,6 +222,17 @@ final class LinuxRun {
         };
     }
 
+    /** The usual reason why an interpreter that everybody sees is not found. */
+    private boolean endsFirstLineForWindows() {
+        try (InputStream in = Files.newInputStream(OsPath.of(command.file()))) {
+            String head = new String(in.readNBytes(256), StandardCharsets.ISO_8859_1);
+            int end = head.indexOf('\n');
+            return head.startsWith("#!") && end > 0 && head.charAt(end - 1) == '\r';
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
     /** A script without an interpreter in its first line is for the shell. */
     private CommandException notRunByShell(int errno) {
         String why = errno == Errno.ENOEXEC
@@ -234,7 +250,11 @@ final class LinuxRun {
             case Errno.ENOENT, Errno.ENOTDIR ->
                 new CommandException(
                         CommandException.Kind.NOT_FOUND,
-                        file + ": it, or the interpreter in its first line, is not there");
+                        file
+                                + (endsFirstLineForWindows()
+                                        ? ": the interpreter in its first line is not there: the line ends in a"
+                                                + " carriage return (CRLF), which is part of the name"
+                                        : ": it, or the interpreter in its first line, is not there"));
             case Errno.EACCES, Errno.EPERM ->
                 new CommandException(
                         CommandException.Kind.NOT_EXECUTABLE,
