@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Reads what is plain in a text with mistakes, and has tomlj explain only the lines that are not: its recovery from one mistake goes through all lines after it.
@@ -22,8 +21,6 @@ final class FaultyToml extends PlainToml {
 
     /** Statements that are right and not plain: with more of them, reading the whole text is as cheap. */
     private static final int MOST_UNUSUAL = 8;
-
-    private static final Pattern OPENED = Pattern.compile("(?<= opened at line )\\d+");
 
     private final String file;
     private final List<Problem> faults = new ArrayList<>();
@@ -208,7 +205,7 @@ final class FaultyToml extends PlainToml {
     }
 
     private static Problem moved(Problem fault, List<Integer> lines, int by) {
-        Matcher opened = OPENED.matcher(fault.message());
+        Matcher opened = TomlReader.ELSEWHERE.matcher(fault.message());
         String message = opened.replaceAll(found -> Integer.toString(line(Integer.parseInt(found.group()), lines, by)));
         return new Problem(
                 fault.severity(),

@@ -28,6 +28,7 @@ final class TomlReader {
 
     private static final TomlParseOptions OPTIONS =
             TomlParseOptions.sourceless().withMaxNestingDepth(DEEPEST);
+    static final Pattern ELSEWHERE = Pattern.compile("(?<= (?:opened|defined) at line )\\d+");
     private static final Pattern DUPLICATE =
             Pattern.compile("(.+) previously defined at line (\\d+), column (\\d+)", Pattern.DOTALL);
 
@@ -53,9 +54,10 @@ final class TomlReader {
 
     /** What tomlj finds wrong with a piece of a text; nothing when it fails on it. */
     static Optional<List<Problem>> faultsOf(String file, String piece) {
+        SparseText sparse = SparseText.of(piece);
         try {
-            return Optional.of(Toml.parse(piece, OPTIONS).errors().stream()
-                    .map(error -> fault(file, error))
+            return Optional.of(Toml.parse(sparse.text(), OPTIONS).errors().stream()
+                    .map(error -> new Reported(file, sparse).fault(error))
                     .toList());
         } catch (RuntimeException e) {
             return Optional.empty();
@@ -64,26 +66,20 @@ final class TomlReader {
 
     /** By tomlj, whatever the text. */
     static Read readFully(String file, String content) {
+        return readFully(file, SparseText.of(content));
+    }
+
+    static Read readFully(String file, SparseText content) {
         TomlParseResult result;
         try {
-            result = Toml.parse(content, OPTIONS);
+            result = Toml.parse(content.text(), OPTIONS);
         } catch (RuntimeException e) {
             // tomlj 2.2.0 fails with a NullPointerException on some unclosed inline tables; its parser says no more
             // than that.
             return new Read(new TomlNode.Table(Map.of(), 1, 1), List.of(fault(file, 1, 1, "", "not valid TOML")));
         }
-        return new Read(table(result, 1, 1, 0), faults(file, result.errors()));
-    }
-
-    private static List<Problem> faults(String file, List<TomlParseError> errors) {
-        List<Problem> faults = new ArrayList<>();
-        errors.stream().limit(MOST_FAULTS).forEach(error -> faults.add(fault(file, error)));
-        if (errors.size() > MOST_FAULTS) {
-            TomlPosition next = errors.get(MOST_FAULTS).position();
-            int more = errors.size() - MOST_FAULTS;
-            faults.add(more(file, next.line(), next.column(), more));
-        }
-        return List.copyOf(faults);
+        Reported reported = new Reported(file, content);
+        return new Read(reported.table(result, 1, 1, 0), reported.faults(result.errors()));
     }
 
     static Problem more(String file, int line, int column, int more) {
@@ -104,64 +100,83 @@ final class TomlReader {
         return text.startsWith("\ufeff") ? text.substring(1) : text;
     }
 
-    private static Problem fault(String file, TomlParseError error) {
-        TomlPosition at = error.position();
-        String message = String.valueOf(error.getMessage());
-        Matcher duplicate = DUPLICATE.matcher(message);
-        if (duplicate.matches()) {
-            String key = Printable.escape(duplicate.group(1));
-            return duplicate(file, at.line(), at.column(), key, duplicate.group(2));
-        }
-        return fault(file, at.line(), at.column(), "", NOT_VALID + Printable.escape(message));
-    }
-
     private static Problem fault(String file, int line, int column, String key, String message) {
         return new Problem(Problem.Severity.ERROR, Problem.Kind.TEXT, file, line, column, key, message, null);
     }
 
-    private static TomlNode.Table table(TomlTable table, int line, int column, int depth) {
-        Map<String, TomlNode.Field> fields = new LinkedHashMap<>();
-        for (Map.Entry<String, Object> entry : table.entrySet()) {
-            List<String> path = List.of(entry.getKey());
-            TomlPosition key = table.inputPositionOf(path);
-            int keyLine = key == null ? line : key.line();
-            int keyColumn = key == null ? column : key.column();
-            var written = table.entry(path);
-            TomlPosition at = written == null || written.value() == null
-                    ? key
-                    : written.value().position();
-            int valueLine = at == null ? keyLine : at.line();
-            int valueColumn = at == null ? keyColumn : at.column();
-            TomlNode value = node(entry.getValue(), valueLine, valueColumn, depth + 1);
-            fields.put(entry.getKey(), new TomlNode.Field(entry.getKey(), keyLine, keyColumn, value));
+    /** What tomlj says, with the lines of the whole text. */
+    private record Reported(String file, SparseText content) {
+        List<Problem> faults(List<TomlParseError> errors) {
+            List<Problem> faults = new ArrayList<>();
+            errors.stream().limit(MOST_FAULTS).forEach(error -> faults.add(fault(error)));
+            if (errors.size() > MOST_FAULTS) {
+                TomlPosition next = errors.get(MOST_FAULTS).position();
+                int more = errors.size() - MOST_FAULTS;
+                faults.add(more(file, content.line(next.line()), next.column(), more));
+            }
+            return List.copyOf(faults);
         }
-        return new TomlNode.Table(fields, line, column);
-    }
 
-    private static TomlNode node(Object value, int line, int column, int depth) {
-        if (depth > DEEPEST + 1) {
-            return new TomlNode.Other("something nested too deeply", line, column);
+        Problem fault(TomlParseError error) {
+            TomlPosition at = error.position();
+            int line = content.line(at.line());
+            String message = String.valueOf(error.getMessage());
+            Matcher duplicate = DUPLICATE.matcher(message);
+            if (duplicate.matches()) {
+                String key = Printable.escape(duplicate.group(1));
+                int first = content.line(Integer.parseInt(duplicate.group(2)));
+                return duplicate(file, line, at.column(), key, Integer.toString(first));
+            }
+            String placed = ELSEWHERE
+                    .matcher(message)
+                    .replaceAll(opened -> Integer.toString(content.line(Integer.parseInt(opened.group()))));
+            return TomlReader.fault(file, line, at.column(), "", NOT_VALID + Printable.escape(placed));
         }
-        return switch (value) {
-            case String text -> new TomlNode.Text(text, line, column);
-            case Boolean flag -> new TomlNode.Flag(flag, line, column);
-            case Long whole -> new TomlNode.Whole(whole, line, column);
-            case TomlTable table -> table(table, line, column, depth);
-            case TomlArray array -> items(array, line, column, depth);
-            case Double ignored -> new TomlNode.Other("a number", line, column);
-            default -> new TomlNode.Other("a date or time", line, column);
-        };
-    }
 
-    private static TomlNode items(TomlArray array, int line, int column, int depth) {
-        List<TomlNode> items = new ArrayList<>(array.size());
-        for (int i = 0; i < array.size(); i++) {
-            TomlPosition at = array.inputPositionOf(i);
-            Object value = array.get(i);
-            int itemLine = at == null ? line : at.line();
-            int itemColumn = at == null ? column : at.column();
-            items.add(node(value, itemLine, itemColumn, depth + 1));
+        TomlNode.Table table(TomlTable table, int line, int column, int depth) {
+            Map<String, TomlNode.Field> fields = new LinkedHashMap<>();
+            for (Map.Entry<String, Object> entry : table.entrySet()) {
+                List<String> path = List.of(entry.getKey());
+                TomlPosition key = table.inputPositionOf(path);
+                int keyLine = key == null ? line : content.line(key.line());
+                int keyColumn = key == null ? column : key.column();
+                var written = table.entry(path);
+                TomlPosition at = written == null || written.value() == null
+                        ? key
+                        : written.value().position();
+                int valueLine = at == null ? keyLine : content.line(at.line());
+                int valueColumn = at == null ? keyColumn : at.column();
+                TomlNode value = node(entry.getValue(), valueLine, valueColumn, depth + 1);
+                fields.put(entry.getKey(), new TomlNode.Field(entry.getKey(), keyLine, keyColumn, value));
+            }
+            return new TomlNode.Table(fields, line, column);
         }
-        return new TomlNode.Items(items, line, column);
+
+        private TomlNode node(Object value, int line, int column, int depth) {
+            if (depth > DEEPEST + 1) {
+                return new TomlNode.Other("something nested too deeply", line, column);
+            }
+            return switch (value) {
+                case String text -> new TomlNode.Text(text, line, column);
+                case Boolean flag -> new TomlNode.Flag(flag, line, column);
+                case Long whole -> new TomlNode.Whole(whole, line, column);
+                case TomlTable table -> table(table, line, column, depth);
+                case TomlArray array -> items(array, line, column, depth);
+                case Double ignored -> new TomlNode.Other("a number", line, column);
+                default -> new TomlNode.Other("a date or time", line, column);
+            };
+        }
+
+        private TomlNode items(TomlArray array, int line, int column, int depth) {
+            List<TomlNode> items = new ArrayList<>(array.size());
+            for (int i = 0; i < array.size(); i++) {
+                TomlPosition at = array.inputPositionOf(i);
+                Object value = array.get(i);
+                int itemLine = at == null ? line : content.line(at.line());
+                int itemColumn = at == null ? column : at.column();
+                items.add(node(value, itemLine, itemColumn, depth + 1));
+            }
+            return new TomlNode.Items(items, line, column);
+        }
     }
 }

@@ -202,6 +202,21 @@ final class TomlGarbage {
         return out.toString();
     }
 
+    /** With many lines in a row, behind some line, that are blank, a comment or nearly so; in the middle of strings too. */
+    String withEmptyLines(String text) {
+        List<String> some =
+                List.of("\n", " \t\n", "# c\n", "  # '\"\"\" [ c\n", "\r\n", "# c\r\n", "#\ud83d\ude00\n", "#\u0001\n");
+        StringBuilder out = new StringBuilder(text);
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            int at = out.indexOf("\n", random.nextInt(out.length() + 1)) + 1;
+            int usual = random.nextInt(3) == 0 ? some.size() : some.size() - 1;
+            for (int k = random.nextInt(12) + 16; k > 0; k--) {
+                out.insert(at, some.get(random.nextInt(usual)));
+            }
+        }
+        return out.toString();
+    }
+
     private void damage(StringBuilder out) {
         int at = random.nextInt(out.length());
         switch (random.nextInt(4)) {

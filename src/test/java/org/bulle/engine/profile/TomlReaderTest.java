@@ -117,6 +117,9 @@ class TomlReaderTest {
                 "[",
                 "a = [[\"x\"],",
                 "# \n",
+                "\n",
+                "\r\n",
+                "a = [\n# c\n",
                 "=",
                 "a = \"\\"
             })
@@ -126,6 +129,37 @@ class TomlReaderTest {
                 Duration.ofSeconds(60),
                 () -> assertThat(ProfileParser.parse("x", Layer.USER, "x.toml", text))
                         .isNotNull());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\r\n", "# c\n", " \t# c\n\n", "# \ud83d\ude00\r\n"})
+    void linesThatSayNothingCostNothing(String piece) {
+        String many = piece.repeat(100_000 / piece.length());
+        long lines = many.chars().filter(c -> c == '\n').count();
+        Assertions.assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+            TomlReader.Read read = TomlReader.readFully("x", many + "a.b = [" + many + "1, 2]\n" + many + "c = \"x");
+            assertThat(read.root().fields().get("a").value())
+                    .isInstanceOfSatisfying(
+                            TomlNode.Table.class,
+                            a -> assertThat(a.fields().get("b").line()).isEqualTo(lines + 1));
+            assertThat(read.faults().getFirst().line()).isEqualTo(3 * lines + 2);
+        });
+    }
+
+    /** Lines that say nothing are left out before tomlj reads: it must not make any difference but in time. */
+    @Test
+    void leavingEmptyLinesOutChangesNothing() {
+        TomlGarbage garbage = new TomlGarbage(20260909);
+        int shorter = 0;
+        for (int i = 0; i < INPUTS / 3; i++) {
+            String text = garbage.withEmptyLines(i % 2 == 0 ? garbage.next() : garbage.nextLists());
+            SparseText sparse = SparseText.of(text);
+            shorter += sparse.text().length() < text.length() ? 1 : 0;
+            assertThat(TomlReader.readFully("x.toml", sparse))
+                    .as(text)
+                    .isEqualTo(TomlReader.readFully("x.toml", SparseText.whole(text)));
+        }
+        assertThat(shorter).isGreaterThan(INPUTS / 6);
     }
 
     /** And what else is wrong is found in the same reading. */
