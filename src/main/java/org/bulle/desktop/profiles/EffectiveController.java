@@ -36,6 +36,7 @@ import org.bulle.desktop.shared.Buttons;
 import org.bulle.desktop.shared.Columns;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
+import org.bulle.desktop.shared.Gradually;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.Refill;
@@ -155,7 +156,8 @@ public final class EffectiveController {
         filter.textProperty().bindBidirectional(model.filterProperty());
         onlyOwn.selectedProperty().bindBidirectional(model.onlyOwnProperty());
         rightSegments();
-        table.setItems(model.rows());
+        // What is chosen must not be missing for a frame.
+        table.setItems(Gradually.of(table, model.rows(), () -> inspectedRow.isEmpty()));
         table.setPlaceholder(placeholder());
         bindProgress();
         table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
@@ -178,7 +180,7 @@ public final class EffectiveController {
         Steady.keep(
                 table, EffectiveRow::identity, () -> model.resolvingProperty().get());
         // After the table's own listener, which takes the selection away.
-        model.rows().addListener((ListChangeListener<EffectiveRow>)
+        table.getItems().addListener((ListChangeListener<EffectiveRow>)
                 change -> javafx.application.Platform.runLater(this::chooseAgain));
         table.setOnKeyPressed(event -> {
             EffectiveRow row = table.getSelectionModel().getSelectedItem();
@@ -219,8 +221,8 @@ public final class EffectiveController {
         if (inspectedRow.isEmpty()) {
             return;
         }
-        for (int i = 0; i < model.rows().size(); i++) {
-            EffectiveRow row = model.rows().get(i);
+        for (int i = 0; i < table.getItems().size(); i++) {
+            EffectiveRow row = table.getItems().get(i);
             if (row.identity().equals(inspectedRow.get())) {
                 if (table.getSelectionModel().getSelectedItem() != row) {
                     table.getSelectionModel().clearAndSelect(i);
@@ -393,7 +395,7 @@ public final class EffectiveController {
     private void toggle(EffectiveRow row) {
         int at = table.getSelectionModel().getSelectedIndex();
         model.toggle(row);
-        if (at >= 0 && at < model.rows().size()) {
+        if (at >= 0 && at < table.getItems().size()) {
             table.getSelectionModel().select(at);
         }
     }

@@ -17,7 +17,6 @@ import org.bulle.desktop.shared.Ago;
 import org.bulle.desktop.shared.Badges;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
-import org.bulle.desktop.shared.Refill;
 import org.bulle.desktop.shared.Styles;
 import org.bulle.desktop.shared.Tips;
 import org.bulle.engine.denial.Risk;
@@ -42,7 +41,6 @@ final class ProfileCell extends ListCell<ProfileRow> {
     private final Label group = new Label();
     private final Label count = new Label();
     private final HBox heading;
-    private final Refill refill = new Refill();
     private @Nullable ProfileRow shown;
 
     ProfileCell(Messages messages, Supplier<Instant> now) {
@@ -62,11 +60,6 @@ final class ProfileCell extends ListCell<ProfileRow> {
         count.getStyleClass().add("secondary");
         heading = new HBox(6, group, count);
         heading.setAlignment(Pos.CENTER_LEFT);
-        visibleProperty().addListener((property, old, seen) -> {
-            if (!seen) {
-                refill.hidden(super::updateIndex);
-            }
-        });
     }
 
     /** Each is made when a row first needs it. */
@@ -75,23 +68,10 @@ final class ProfileCell extends ListCell<ProfileRow> {
     }
 
     @Override
-    public void updateIndex(int index) {
-        refill.index(this, index, super::updateIndex);
-    }
-
-    @Override
-    protected boolean isItemChanged(ProfileRow old, ProfileRow now) {
-        return old != now;
-    }
-
-    @Override
     protected void updateItem(@Nullable ProfileRow row, boolean empty) {
         super.updateItem(row, empty);
         if (row != null && row == shown && !empty) {
             return;
-        }
-        if (!(shown instanceof ProfileRow.Item && row instanceof ProfileRow.Item)) {
-            refill.differs(this);
         }
         shown = empty ? null : row;
         setText(null);
@@ -124,7 +104,6 @@ final class ProfileCell extends ListCell<ProfileRow> {
         CatalogEntry entry = profile.entry();
         // Not on the cell: another id has a node and everything in it styled anew.
         name.setId("profile-" + entry.name());
-        refill.differs(name);
         name.setText(entry.name());
         name.setGraphic(
                 entry.kind() == CatalogEntry.Kind.APP
@@ -147,7 +126,6 @@ final class ProfileCell extends ListCell<ProfileRow> {
     private void place(int at, Node icon) {
         if (item.getChildren().get(at) != icon) {
             item.getChildren().set(at, icon);
-            refill.differs(icon);
         }
     }
 
@@ -177,7 +155,6 @@ final class ProfileCell extends ListCell<ProfileRow> {
         };
         if (!source.getStyleClass().equals(styles)) {
             source.getStyleClass().setAll(styles);
-            refill.differs(source);
         }
     }
 

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import javafx.application.Platform;
 import javafx.collections.ListChangeListener;
 import javafx.collections.transformation.SortedList;
 import javafx.fxml.FXML;
@@ -36,6 +35,7 @@ import org.bulle.desktop.shared.Clip;
 import org.bulle.desktop.shared.Columns;
 import org.bulle.desktop.shared.DesktopContext;
 import org.bulle.desktop.shared.Failure;
+import org.bulle.desktop.shared.Gradually;
 import org.bulle.desktop.shared.Icons;
 import org.bulle.desktop.shared.Messages;
 import org.bulle.desktop.shared.ShellText;
@@ -381,13 +381,7 @@ public final class RunsController {
             action.run();
             return;
         }
-        Runnable[] once = new Runnable[1];
-        once[0] = () -> {
-            scene.removePostLayoutPulseListener(once[0]);
-            action.run();
-        };
-        scene.addPostLayoutPulseListener(once[0]);
-        Platform.requestNextPulse();
+        Gradually.afterLayout(scene, action);
     }
 
     private void placeholder(Optional<Failure> why) {
