@@ -3,6 +3,7 @@ package org.bulle.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -101,15 +102,20 @@ class PrinterTest {
 
     @Test
     void noticesThatStandardOutputIsFull() {
-        OutputStream full = OutputStream.nullOutputStream();
-        assertThat(new Printer(new PrintStream(full, false, StandardCharsets.UTF_8), new PrintStream(err), false, false)
-                        .finish())
+        OutputStream fits = OutputStream.nullOutputStream();
+        assertThat(new Printer(fits, new PrintStream(err), false, false).finish())
                 .isTrue();
-        PrintStream closed = new PrintStream(full, false, StandardCharsets.UTF_8);
-        closed.close();
-        closed.print("lost");
-        assertThat(new Printer(closed, new PrintStream(err), false, false).finish())
-                .isFalse();
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int one) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+        Printer printer = new Printer(full, new PrintStream(err), false, false);
+        printer.line("lost");
+        assertThat(printer.finish()).isFalse();
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .isEqualTo("bulle: cannot write to standard output: No space left on device\n");
     }
 
     @Test

@@ -1,10 +1,13 @@
 package org.bulle.engine.profile;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads what is plain in a text with mistakes, and has tomlj explain only the lines that are not: its recovery from one mistake goes through all lines after it.
@@ -22,7 +25,15 @@ final class FaultyToml extends PlainToml {
     /** Statements that are right and not plain: with more of them, reading the whole text is as cheap. */
     private static final int MOST_UNUSUAL = 8;
 
+    private static final Pattern TABLE =
+            Pattern.compile("[ \\t]*\\[([ \\t]*[\\w-]+(?:[ \\t]*\\.[ \\t]*[\\w-]+)*)[ \\t]*][ \\t\\r]*(?:#.*)?$");
+    private static final Pattern BLANKS = Pattern.compile("[ \\t]+");
+
     private final String file;
+    private final Map<String, Integer> tables = new HashMap<>();
+    /** In each table of a list the same names can be tables again. */
+    private boolean severalOfOne;
+
     private final List<Problem> faults = new ArrayList<>();
     private int more;
     private int moreLine;
@@ -61,16 +72,29 @@ final class FaultyToml extends PlainToml {
     void headerAt(boolean known, int start, int startLine) {
         header = known ? text.substring(start, text.indexOf(']', start) + 1) + "\n" : "";
         headerLine = startLine;
+        Matcher named = TABLE.matcher(text).region(start, lineEnd(start));
+        severalOfOne |= text.startsWith("[[", start + blanks(start));
+        if (!severalOfOne && named.lookingAt()) {
+            String name = BLANKS.matcher(named.group(1)).replaceAll("");
+            Integer first = tables.putIfAbsent(name, startLine);
+            if (first != null) {
+                twice(name, startLine, named.start(1) - start, first);
+            }
+        }
     }
 
     @Override
     boolean passDuplicate(TomlNode.Field known, int keyLine, int column) {
+        twice(known.key(), keyLine, column, known.line());
+        return true;
+    }
+
+    private void twice(String key, int keyLine, int column, int first) {
         if (faults.size() < TomlReader.MOST_FAULTS) {
-            faults.add(TomlReader.duplicate(file, keyLine, column, known.key(), Integer.toString(known.line())));
+            faults.add(TomlReader.duplicate(file, keyLine, column, key, Integer.toString(first)));
         } else {
             count(keyLine);
         }
-        return true;
     }
 
     @Override
