@@ -45,12 +45,14 @@ class ProcessesKernelIT {
     void saysWhyTheCommandCouldNotBeExecuted() throws Exception {
         String plain = lab.file("workspace/plain", "x");
         String orphan = lab.program("workspace/orphan", "#!/nowhere/interpreter\n");
-        String binary = lab.program("workspace/binary", "neither");
+        String binary = lab.program("workspace/binary", "neither\0text nor a program");
+        String script = lab.program("workspace/script", "exit 7\n");
         String program = lab.program("secret/run", "#!/bin/sh\nexit 0\n");
         List<String> runnable = List.of("--rwx", lab.path("workspace"));
         assertThat(lab.run(runnable, plain).exitCode()).isEqualTo(126);
         assertThat(lab.run(runnable, lab.path("workspace")).exitCode()).isEqualTo(126);
         assertThat(lab.run(runnable, binary).exitCode()).isEqualTo(126);
+        assertThat(lab.run(runnable, script).exitCode()).isEqualTo(7);
         assertThat(lab.run(runnable, orphan).exitCode()).isEqualTo(127);
         assertThat(lab.run(runnable, lab.path("workspace/nothing")).exitCode()).isEqualTo(127);
         assertThat(lab.run(runnable, program).exitCode()).isEqualTo(126);
