@@ -191,7 +191,9 @@ class ToolCorpusKernelIT {
                                 "npm",
                                 "config",
                                 "get",
-                                "init-author-name")),
+                                "init-author-name",
+                                // Else it asks the network in the background, and ends before or after.
+                                "--no-update-notifier")),
                 under("java,offline", row("ro ?$HOME/Hello.java", HELLO, "hello", "java", "~/Hello.java")),
                 under(
                         "java,offline",
