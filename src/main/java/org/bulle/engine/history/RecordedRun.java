@@ -187,7 +187,7 @@ public final class RecordedRun {
             DenialWatch watch = DenialWatch.begin(
                     context.denials(), compiled, thread -> recording.seen().accept(thread));
             if (handled().isPresent()) {
-                watch.log().onFirst(this::beginAdvice);
+                watch.log().onFirst(() -> beside("advice", advice));
             }
             follower.ifPresent(live -> live.begin(recording.active().id(), watch));
             Optional<CommandException> refused = Optional.empty();
@@ -256,14 +256,13 @@ public final class RecordedRun {
                 FutureTask<PlantedFiles> planted) {
             List<String> warnings = new ArrayList<>(recording.warnings());
             FutureTask<List<Denial>> suggested = new FutureTask<>(() -> suggestions(watch));
-            if (watch.log().distinct() == 0) {
-                suggested.run();
-            } else {
+            if (watch.log().distinct() > 0) {
                 // Beside the search for what was planted: each takes as long as the other.
-                Thread.ofPlatform().daemon().name("suggestions").start(suggested);
+                beside("suggestions", suggested);
             }
             List<Planted> changes =
                     refused.isPresent() ? List.of() : Recording.get(planted).changes();
+            suggested.run();
             DenialReport report = new DenialReport(
                     watch.source(),
                     history.decidedBefore(plan.policy().profiles(), Recording.get(suggested), warnings::add),
@@ -286,11 +285,12 @@ public final class RecordedRun {
         /** What suggestions need that does not depend on what is denied: gathered while the command is running. */
         private record Advice(Surroundings around, ResolverTrial trial) {}
 
-        private void beginAdvice() {
+        /** Begins a task early; who needs it runs it, which does nothing more where it was begun. */
+        private static void beside(String name, FutureTask<?> task) {
             try {
-                Thread.ofPlatform().daemon().name("advice").start(advice);
+                Thread.ofPlatform().daemon().name(name).start(task);
             } catch (OutOfMemoryError noThread) {
-                // It is gathered at the end then.
+                // The record of a run that is over must not be lost for a thread that is not to be had.
                 return;
             }
         }
